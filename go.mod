@@ -1,0 +1,3 @@
+module atrium
+
+go 1.26
