@@ -1,5 +1,5 @@
 // Package layout is the split tree of one window: which panes there are, how
-// they divide the window, which one has the focus, and the exact rectangles
+// they divide the window, where the focus goes, and the exact rectangles
 // that follow. It is pure data and arithmetic: it knows no process, no screen
 // and no snapshot. session, compose, snapshot and recovery call it.
 package layout
