@@ -66,3 +66,27 @@ const (
 	ByID                      // resume SessionID
 	ByPath                    // resume the transcript by its file, since its directory is gone
 )
+
+// Transcript is what is known of the file that holds a conversation.
+type Transcript uint8
+
+// What can be known. The zero value is the one that loses nothing.
+const (
+	TranscriptUnknown Transcript = iota // unreadable, or no answer in time
+	TranscriptPresent
+	TranscriptEmpty
+	TranscriptMissing
+)
+
+// Resume is how a conversation with such a transcript is started. Unknown is
+// not missing: it is resumed, so that a slow disk never replaces a
+// conversation by a fresh one.
+func (t Transcript) Resume() Resume {
+	switch t {
+	case TranscriptEmpty:
+		return FreshNewID
+	case TranscriptMissing:
+		return FreshSameID
+	}
+	return ByID
+}

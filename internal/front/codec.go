@@ -1,0 +1,158 @@
+package front
+
+import (
+	"encoding/gob"
+	"fmt"
+	"io"
+)
+
+// Encoder writes messages to a byte stream, one after the other.
+type Encoder struct{ gob *gob.Encoder }
+
+// Decoder reads what an Encoder wrote. It trusts neither length nor content:
+// bad bytes are an error, after which the stream is of no more use.
+type Decoder struct{ gob *gob.Decoder }
+
+// NewEncoder writes to w.
+func NewEncoder(w io.Writer) Encoder { return Encoder{gob.NewEncoder(w)} }
+
+// NewDecoder reads from r.
+func NewDecoder(r io.Reader) Decoder { return Decoder{gob.NewDecoder(r)} }
+
+// View writes one View.
+func (e Encoder) View(v View) error { return e.gob.Encode(v) }
+
+// View reads one View.
+func (d Decoder) View() (View, error) {
+	var v View
+	err := d.gob.Decode(&v)
+	return v, err
+}
+
+// bare names the commands without a field, which gob cannot carry as values.
+type bare uint8
+
+const (
+	bareZoom bare = iota + 1
+	bareKill
+	bareQuit
+	bareReady
+	bareRefresh
+)
+
+// envelope carries exactly one command: the field that is set.
+type envelope struct {
+	Bare         bare
+	Input        *Input
+	InputTo      *InputTo
+	Resize       *Resize
+	NewWindow    *NewWindow
+	Shell        bool // NewWindow of an empty, not a nil, Argv: gob keeps no difference
+	Split        *Split
+	MoveFocus    *MoveFocus
+	FocusPane    *FocusPane
+	Grow         *Grow
+	SelectWindow *SelectWindow
+	CycleWindow  *CycleWindow
+}
+
+// Command writes one Command.
+func (e Encoder) Command(c Command) error {
+	env, err := wrap(c)
+	if err != nil {
+		return err
+	}
+	return e.gob.Encode(env)
+}
+
+// Command reads one Command.
+func (d Decoder) Command() (Command, error) {
+	var env envelope
+	if err := d.gob.Decode(&env); err != nil {
+		return nil, err
+	}
+	return env.unwrap()
+}
+
+func wrap(c Command) (envelope, error) {
+	switch c := c.(type) {
+	case Zoom:
+		return envelope{Bare: bareZoom}, nil
+	case Kill:
+		return envelope{Bare: bareKill}, nil
+	case Quit:
+		return envelope{Bare: bareQuit}, nil
+	case Ready:
+		return envelope{Bare: bareReady}, nil
+	case Refresh:
+		return envelope{Bare: bareRefresh}, nil
+	case Input:
+		return envelope{Input: &c}, nil
+	case InputTo:
+		return envelope{InputTo: &c}, nil
+	case Resize:
+		return envelope{Resize: &c}, nil
+	case NewWindow:
+		return envelope{NewWindow: &c, Shell: c.Argv != nil && len(c.Argv) == 0}, nil
+	case Split:
+		return envelope{Split: &c}, nil
+	case MoveFocus:
+		return envelope{MoveFocus: &c}, nil
+	case FocusPane:
+		return envelope{FocusPane: &c}, nil
+	case Grow:
+		return envelope{Grow: &c}, nil
+	case SelectWindow:
+		return envelope{SelectWindow: &c}, nil
+	case CycleWindow:
+		return envelope{CycleWindow: &c}, nil
+	}
+	return envelope{}, fmt.Errorf("no wire form for command %T", c)
+}
+
+func (e envelope) unwrap() (Command, error) {
+	switch {
+	case e.Bare != 0:
+		return e.Bare.command()
+	case e.Input != nil:
+		return *e.Input, nil
+	case e.InputTo != nil:
+		return *e.InputTo, nil
+	case e.Resize != nil:
+		return *e.Resize, nil
+	case e.NewWindow != nil:
+		if e.Shell {
+			return NewWindow{Argv: []string{}}, nil
+		}
+		return *e.NewWindow, nil
+	case e.Split != nil:
+		return *e.Split, nil
+	case e.MoveFocus != nil:
+		return *e.MoveFocus, nil
+	case e.FocusPane != nil:
+		return *e.FocusPane, nil
+	case e.Grow != nil:
+		return *e.Grow, nil
+	case e.SelectWindow != nil:
+		return *e.SelectWindow, nil
+	case e.CycleWindow != nil:
+		return *e.CycleWindow, nil
+	}
+	return nil, fmt.Errorf("an envelope without a command")
+}
+
+func (b bare) command() (Command, error) {
+	switch b {
+	case bareZoom:
+		return Zoom{}, nil
+	case bareKill:
+		return Kill{}, nil
+	case bareQuit:
+		return Quit{}, nil
+	case bareReady:
+		return Ready{}, nil
+	case bareRefresh:
+		return Refresh{}, nil
+	}
+	return nil, fmt.Errorf("command number %d is not known", b)
+}
