@@ -1,0 +1,105 @@
+package keys
+
+// Verb is what a key after the prefix asks for.
+type Verb uint8
+
+// The verbs.
+const (
+	Literal      Verb = iota + 1 // the prefix itself, for the pane
+	NewWindow                    // a window with the launch command
+	NewShell                     // a window with the default shell
+	Prompt                       // ask for a command
+	NextWindow                   // the next window, wrapping
+	PrevWindow                   // the window before, wrapping
+	SelectWindow                 // window Action.Window
+	SplitStacked                 // the focused pane, top and bottom
+	SplitSide                    // the focused pane, side by side
+	FocusLeft                    // the nearest pane on that side
+	FocusDown
+	FocusUp
+	FocusRight
+	GrowLeft // the focused pane's border on that side
+	GrowDown
+	GrowUp
+	GrowRight
+	Zoom        // toggle the zoom of the focused pane
+	Kill        // the focused pane
+	ToggleMouse // mouse capture
+	Redraw      // the whole screen anew
+	Help        // the list of bindings
+	Quit        // the session, on purpose
+)
+
+// Binding is one entry of the table: the keys after the prefix, as the help
+// shows them, and what they do.
+type Binding struct {
+	Keys string
+	Text string
+	acts []act
+}
+
+type act struct {
+	key  byte
+	verb Verb
+}
+
+// Bindings is the table of all bindings, in the order in which the help lists
+// them.
+func Bindings() []Binding { return bindings[:] }
+
+// PrefixName is how the prefix is written for people.
+const PrefixName = "Ctrl+A"
+
+const prefix = 0x01
+
+var bindings = [...]Binding{
+	{"c", "new window with the launch command", []act{{'c', NewWindow}}},
+	{"!", "new window with a shell", []act{{'!', NewShell}}},
+	{":", "new window with a command you type", []act{{':', Prompt}}},
+	{"n p", "next, previous window", []act{{'n', NextWindow}, {'p', PrevWindow}}},
+	{"1 to 9", "go to that window", nil},
+	{`"`, "split the pane, top and bottom", []act{{'"', SplitStacked}}},
+	{"%", "split the pane, side by side", []act{{'%', SplitSide}}},
+	{"h j k l", "focus left, down, up, right (arrows too)", []act{
+		{'h', FocusLeft}, {'j', FocusDown}, {'k', FocusUp}, {'l', FocusRight}}},
+	{"H J K L", "move the border left, down, up, right", []act{
+		{'H', GrowLeft}, {'J', GrowDown}, {'K', GrowUp}, {'L', GrowRight}}},
+	{"z", "zoom the pane, or put it back", []act{{'z', Zoom}}},
+	{"x", "kill the pane", []act{{'x', Kill}}},
+	{"m", "mouse capture on, off", []act{{'m', ToggleMouse}}},
+	{"r", "redraw the screen", []act{{'r', Redraw}}},
+	{"?", "this help", []act{{'?', Help}}},
+	{"q", "quit the session", []act{{'q', Quit}}},
+	{"Ctrl+A", "send one Ctrl+A to the pane", []act{{prefix, Literal}}},
+}
+
+// lookup is the action of key after the prefix, if it has one.
+func lookup(key byte) (Action, bool) {
+	if key >= '1' && key <= '9' {
+		return Action{Verb: SelectWindow, Window: int(key - '1')}, true
+	}
+	for _, b := range bindings {
+		for _, a := range b.acts {
+			if a.key == key {
+				return Action{Verb: a.verb}, true
+			}
+		}
+	}
+	return Action{}, false
+}
+
+// arrow is the action of an arrow key after the prefix, by the last byte of
+// its sequence.
+func arrow(final byte) (Action, bool) {
+	switch final {
+	case 'A':
+		return Action{Verb: FocusUp}, true
+	case 'B':
+		return Action{Verb: FocusDown}, true
+	case 'C':
+		return Action{Verb: FocusRight}, true
+	case 'D':
+		return Action{Verb: FocusLeft}, true
+	}
+	return Action{}, false
+}
