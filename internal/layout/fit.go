@@ -47,12 +47,9 @@ func (n *node) borderOf(id PaneID, side Side, area Rect) (*node, Rect) {
 		return nil, Rect{}
 	}
 	first, second := n.divide(area)
-	child, room, other := n.first, first, Right
+	child, room, facing := n.first, first, [2]Side{Stacked: Down, SideBySide: Right}
 	if !n.first.has(id) {
-		child, room, other = n.second, second, Left
-	}
-	if n.dir == Stacked {
-		other += Up - Left
+		child, room, facing = n.second, second, [2]Side{Stacked: Up, SideBySide: Left}
 	}
 	if !child.has(id) {
 		return nil, Rect{}
@@ -60,7 +57,7 @@ func (n *node) borderOf(id PaneID, side Side, area Rect) (*node, Rect) {
 	if split, where := child.borderOf(id, side, room); split != nil {
 		return split, where
 	}
-	if side == other {
+	if side == facing[n.dir] {
 		return n, area
 	}
 	return nil, Rect{}
@@ -80,14 +77,18 @@ func (n *node) shift(area Rect, cells int) bool {
 	if n.dir == Stacked {
 		total = area.H
 	}
+	if total < 2 || total > maxWeight {
+		return false
+	}
 	if cells < 0 {
 		step = -1
 	}
+	cells = min(max(cells, -total), total)
 	before, old := n.place(area, nil), n.weights
 	at, _ := n.share(total)
 	for to := min(max(at+cells, 1), total-1); to*step > at*step; to -= step {
 		n.weights = [2]int{to, total - to}
-		if total <= maxWeight && !crushed(before, n.place(area, nil)) {
+		if !crushed(before, n.place(area, nil)) {
 			return true
 		}
 	}

@@ -125,7 +125,7 @@ func (p *parser) number() (int, error) {
 		return 0, errors.New("expected a pane id, a weight, v or h")
 	}
 	if len(word) > 1 && word[0] == '0' {
-		return 0, fmt.Errorf("number with a leading zero")
+		return 0, errors.New("number with a leading zero")
 	}
 	n, err := strconv.Atoi(word)
 	if err != nil {
