@@ -42,6 +42,8 @@ type Launch struct {
 	Identity   string
 	SessionID  string // recorded id, "" for none
 	Resume     Resume
+	Transcript string // file to resume with ByPath
+	Agent      string // product whose id SessionID is; "" is claude
 	Worktree   string
 	Deny       []string
 	CanSpawn   bool
