@@ -19,15 +19,15 @@ const maxSequence = 2 + 1 + 32
 type state uint8
 
 const (
-	ground state = iota
-	escape       // ESC
-	csi          // ESC [
-	ss3          // ESC O, after the prefix only
-	osc          // ESC ] and digits
-	dcs          // ESC P and parameters
-	answer       // inside the body of an OSC or DCS answer
-	answerEsc    // and an ESC in it, perhaps of its terminator
-	pasting      // between the markers of a paste
+	ground    state = iota
+	escape          // ESC
+	csi             // ESC [
+	ss3             // ESC O, after the prefix only
+	osc             // ESC ] and digits
+	dcs             // ESC P and parameters
+	answer          // inside the body of an OSC or DCS answer
+	answerEsc       // and an ESC in it, perhaps of its terminator
+	pasting         // between the markers of a paste
 )
 
 // Scanner turns reads of the operator's terminal into events. The zero value,
