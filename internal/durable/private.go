@@ -75,7 +75,12 @@ func makeDir(fsys FS, path string) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(fsys.Chmod(path, DirMode), fsys.SyncDir(parent)); err != nil {
+	// Again, because the process's umask took its part of the first mode.
+	err = fsys.Chmod(path, DirMode)
+	if err == nil {
+		err = fsys.SyncDir(parent)
+	}
+	if err != nil {
 		// An unsynced directory that stayed would be taken for a durable one by
 		// the next try. What is in it by then is not ours to remove.
 		_ = fsys.Remove(path)

@@ -35,13 +35,17 @@ func replace(fsys FS, path, temp string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(fill(f, data), f.Close()); err != nil {
-		return discard(fsys, temp, err)
+	err = fill(f, data)
+	if closed := f.Close(); err == nil {
+		err = closed
 	}
-	if err := checkLength(fsys, temp, len(data)); err != nil {
-		return discard(fsys, temp, err)
+	if err == nil {
+		err = checkLength(fsys, temp, len(data))
 	}
-	if err := fsys.Rename(temp, path); err != nil {
+	if err == nil {
+		err = fsys.Rename(temp, path)
+	}
+	if err != nil {
 		return discard(fsys, temp, err)
 	}
 	return fsys.SyncDir(dir)
