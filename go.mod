@@ -3,6 +3,7 @@ module atrium
 go 1.26.0
 
 require (
+	github.com/charmbracelet/x/conpty v0.2.0 // indirect
 	github.com/clipperhouse/displaywidth v0.11.0 // indirect
 	github.com/clipperhouse/uax29/v2 v2.7.0 // indirect
 	github.com/creack/pty v1.1.24 // indirect

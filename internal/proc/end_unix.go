@@ -32,19 +32,37 @@ type target struct {
 	deliver func(ID, unix.Signal)
 }
 
+// step is signals to send and how long to wait for them to work.
+type step struct {
+	signals []unix.Signal
+	wait    time.Duration
+}
+
+// steps are taken one after the other. A hang-up follows the request to end,
+// since an interactive shell ignores the first and saves its history at the
+// second; SIGCONT goes along because a stopped process takes a signal only once
+// it goes on.
+func steps(grace time.Duration) []step {
+	return []step{
+		{[]unix.Signal{unix.SIGTERM, unix.SIGCONT}, grace / 3},
+		{[]unix.Signal{unix.SIGHUP, unix.SIGCONT}, grace - grace/3},
+		{[]unix.Signal{unix.SIGKILL}, killWait},
+	}
+}
+
 func end(ids []ID, grace time.Duration, on target) (left []ID) {
 	ids = filter(ids, on.alive)
-	ready := filter(ids, on.allowed)
-	for _, id := range ready {
-		on.deliver(id, unix.SIGTERM)
-		on.deliver(id, unix.SIGCONT) // a stopped process takes the first signal only once it goes on
-	}
-	stubborn := await(ready, grace, on.alive)
-	for _, id := range stubborn {
-		on.deliver(id, unix.SIGKILL)
-	}
 	left = filter(ids, func(id ID) bool { return !on.allowed(id) })
-	return append(left, await(stubborn, killWait, on.alive)...)
+	ids = filter(ids, on.allowed)
+	for _, step := range steps(grace) {
+		for _, id := range ids {
+			for _, sig := range step.signals {
+				on.deliver(id, sig)
+			}
+		}
+		ids = await(ids, step.wait, on.alive)
+	}
+	return append(left, ids...)
 }
 
 func mayEnd(id ID) bool {
@@ -55,7 +73,13 @@ func mayEndGroup(leader ID) bool {
 	return mayEnd(leader) && leader.Pid != unix.Getpgrp()
 }
 
+// groupLives asks the leader before it looks through the whole table, which is
+// needed only for a group whose leader is gone: the kernel counts zombies that
+// nobody reaps as members.
 func groupLives(leader ID) bool {
+	if same, known := Same(leader.Pid, leader.Start); same && known {
+		return true
+	}
 	if unix.Kill(-leader.Pid, 0) == unix.ESRCH || takenOver(leader) {
 		return false
 	}
