@@ -38,25 +38,34 @@ func RequirePrivateDir(fsys FS, path string) error {
 
 // CheckPrivateDir tells whether path is such a directory, and makes none.
 func CheckPrivateDir(fsys FS, path string) error {
-	info, err := fsys.Lstat(path)
+	info, err := ownInfo(fsys, path)
 	if err != nil {
-		return err
-	}
-	if err := ownDir(path, info); err != nil {
 		return err
 	}
 	return closedToOthers(path, info)
 }
 
+// CheckOwnDir tells whether path is a directory of this user and no link, open
+// to others or not.
+func CheckOwnDir(fsys FS, path string) error {
+	_, err := ownInfo(fsys, path)
+	return err
+}
+
 // ensureDir returns what is at path once a directory of ours is there.
 func ensureDir(fsys FS, path string) (Info, error) {
-	info, err := fsys.Lstat(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err := makeDir(fsys, path); err != nil {
-			return Info{}, err
-		}
-		info, err = fsys.Lstat(path)
+	info, err := ownInfo(fsys, path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return info, err
 	}
+	if err := makeDir(fsys, path); err != nil {
+		return Info{}, err
+	}
+	return ownInfo(fsys, path)
+}
+
+func ownInfo(fsys FS, path string) (Info, error) {
+	info, err := fsys.Lstat(path)
 	if err != nil {
 		return Info{}, err
 	}
