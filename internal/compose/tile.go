@@ -1,0 +1,99 @@
+package compose
+
+import (
+	"strconv"
+
+	"atrium/internal/layout"
+	"atrium/internal/safetext"
+	"atrium/internal/vt"
+)
+
+// minLabel is the width from which a border has room to say whose it is.
+const minLabel = 5
+
+func (f *Frame) tile(t *Tile, panes layout.Rect, beat int) {
+	inner := overlap(t.Inner, panes)
+	if t.Bordered {
+		st := borderStyle(t)
+		f.border(t.Rect, st)
+		f.label(t, st)
+		inside := layout.Rect{X: t.Rect.X + 1, Y: t.Rect.Y + 1, W: t.Rect.W - 2, H: t.Rect.H - 2}
+		inner = overlap(inner, inside)
+	}
+	f.grid(t, inner)
+	switch {
+	case len(t.Message) > 0:
+		f.message(t, inner)
+	case t.Starting:
+		f.splash(t, inner, beat)
+	case t.Focused:
+		f.place(t, inner)
+	}
+}
+
+func (f *Frame) grid(t *Tile, inner layout.Rect) {
+	if inner.W == 0 {
+		return
+	}
+	for y := range min(inner.H, len(t.Grid)) {
+		f.copyRow(inner.X, inner.Y+y, inner.X+inner.W, t.Grid[y])
+	}
+}
+
+// place puts the terminal's cursor where the pane's is, if that is visible.
+func (f *Frame) place(t *Tile, inner layout.Rect) {
+	c := t.Cursor
+	if c.X < 0 || c.Y < 0 || c.X >= inner.W || c.Y >= inner.H {
+		return
+	}
+	c.X, c.Y = c.X+inner.X, c.Y+inner.Y
+	f.Cursor = c
+}
+
+// border draws the edge of r, also where r is too small for a corner at each
+// end or reaches past the screen.
+func (f *Frame) border(r layout.Rect, st style) {
+	right, bottom := r.X+r.W-1, r.Y+r.H-1
+	for x := r.X; x <= min(right, f.Cols-1); x++ {
+		f.edge(x, bottom, '─', st)
+		f.edge(x, r.Y, '─', st)
+	}
+	for y := r.Y + 1; y < min(bottom, f.Rows); y++ {
+		f.edge(right, y, '│', st)
+		f.edge(r.X, y, '│', st)
+	}
+	f.edge(right, bottom, '┘', st)
+	f.edge(r.X, bottom, '└', st)
+	f.edge(right, r.Y, '┐', st)
+	f.edge(r.X, r.Y, '┌', st)
+}
+
+func (f *Frame) edge(x, y int, r rune, st style) { f.set(x, y, st.cell(r, 1), vt.Extra{}) }
+
+// label writes whose tile it is into the top border, between the corners.
+func (f *Frame) label(t *Tile, st style) {
+	if t.Rect.W < minLabel {
+		return
+	}
+	x, y, end := t.Rect.X+1, t.Rect.Y, t.Rect.X+t.Rect.W-1
+	x = f.write(x, y, end, " ", st)
+	x = f.write(x, y, end, strconv.Itoa(t.Index), st)
+	x = f.write(x, y, end, ":", st)
+	x = f.write(x, y, end, safetext.Defang(t.Name), st)
+	x = f.write(x, y, end, " ", st)
+	if t.Badge != 0 {
+		x = f.writeRune(x, y, end, t.Badge, st)
+	}
+	if t.Identity != "" {
+		x = f.identity(x, y, end, t.Identity, st)
+	}
+	if t.Badge != 0 || t.Identity != "" {
+		f.write(x, y, end, " ", st)
+	}
+}
+
+func (f *Frame) identity(x, y, end int, name string, st style) int {
+	st = st.in(identityHue(name))
+	x = f.writeRune(x, y, end, '·', st)
+	return f.write(x, y, end, safetext.Defang(name), st)
+}
