@@ -153,7 +153,10 @@ var claudeResumed = union(claudeSession, map[string]bool{
 
 var claudePrint = map[string]bool{"--print": true, "-p": true}
 
-var appendPrompt = map[string]bool{"--append-system-prompt": true}
+var (
+	appendPrompt     = map[string]bool{"--append-system-prompt": true}
+	appendPromptFile = map[string]bool{"--append-system-prompt-file": true}
+)
 
 // UserOwnsSession reports whether whoever typed argv chose the conversation.
 // Atrium then adds no id, since claude refuses two. It is false for every
@@ -188,7 +191,8 @@ func composeClaude(s Start) Exec {
 	}
 	typed, conversation, bound := claudeConversation(s)
 	notes := overridden(typed, s)
-	typed, prompt := foldPrompt(typed, s.Norms, s.Directive)
+	typed, prompt, refused := foldPrompt(typed, s.Norms, s.Directive)
+	notes = append(notes, refused...)
 
 	var added []string
 	added = append(added, claudePosture(s)...)
@@ -250,10 +254,16 @@ func claudeConversation(s Start) (typed, flags []string, bound string) {
 
 // foldPrompt takes every appended system prompt out of typed and joins it, in
 // order, with the norms and the directive: the last flag wins in claude, so
-// that exactly one may reach it. With nothing to join, typed stays as it is.
-func foldPrompt(typed []string, norms, directive string) (rest, flags []string) {
-	if norms == "" && directive == "" {
-		return typed, nil
+// that exactly one may reach it. With nothing to join, typed stays as it is;
+// so it does beside a prompt from a file, with which claude refuses another.
+func foldPrompt(typed []string, norms, directive string) (rest, flags, notes []string) {
+	ours := slices.DeleteFunc([]string{norms, directive}, func(part string) bool { return part == "" })
+	if len(ours) == 0 {
+		return typed, nil, nil
+	}
+	if slices.ContainsFunc(parse(typed, claudeGrammar), promptFromFile) {
+		return typed, nil, []string{
+			"claude is given no worktree instructions and no control directive, since --append-system-prompt-file excludes them"}
 	}
 	var parts []string
 	rest = rewrite(typed, claudeGrammar, func(p piece) []string {
@@ -263,13 +273,10 @@ func foldPrompt(typed []string, norms, directive string) (rest, flags []string) 
 		parts = append(parts, p.value(typed))
 		return nil
 	})
-	for _, part := range []string{norms, directive} {
-		if part != "" {
-			parts = append(parts, part)
-		}
-	}
-	return rest, []string{"--append-system-prompt", strings.Join(parts, "\n\n")}
+	return rest, []string{"--append-system-prompt", strings.Join(append(parts, ours...), "\n\n")}, nil
 }
+
+func promptFromFile(p piece) bool { return !p.behind && p.has(appendPromptFile) }
 
 // promptSnapshot lets a resumed conversation take a changed system prompt,
 // which claude ignores from the version on that records the first one. An older
