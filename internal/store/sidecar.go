@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-
 )
 
 const sidecarLimit = 16 << 20 // bytes of one sidecar; a team's are kilobytes
@@ -41,15 +40,21 @@ func (s *Store) SeedSidecars(source string, to Place) (notes []string, err error
 	return notes, errors.Join(failures...)
 }
 
-// team is the state of one kind; nil is a file that is not there.
-type team struct{ state, log []byte }
+// team is the state of one kind and the log of its changes since.
+type team struct{ state, log part }
+
+// part is a file's content, if the file is there.
+type part struct {
+	data  []byte
+	there bool
+}
 
 // readTeam takes the state and its log together or not at all: one without the
 // other would be a past that never was.
 func (s *Store) readTeam(from Place, kind string) (copied team, note string) {
-	state, stateErr := s.readIfThere(from.Sidecar(kind))
-	log, logErr := s.readIfThere(from.Log(kind))
-	if stateErr == nil && state != nil && !isObject(state) {
+	state, stateErr := s.readPart(from.Sidecar(kind))
+	log, logErr := s.readPart(from.Log(kind))
+	if state.there && !isObject(state.data) {
 		stateErr = errors.New("it does not parse")
 	}
 	if err := cmp.Or(stateErr, logErr); err != nil {
@@ -58,12 +63,12 @@ func (s *Store) readTeam(from Place, kind string) (copied team, note string) {
 	return team{state: state, log: log}, ""
 }
 
-func (s *Store) readIfThere(path string) ([]byte, error) {
+func (s *Store) readPart(path string) (part, error) {
 	data, err := s.fs.ReadFile(path, sidecarLimit)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return part{}, nil
 	}
-	return data, err
+	return part{data: data, there: err == nil}, err
 }
 
 func isObject(data []byte) bool {
@@ -77,15 +82,15 @@ func (s *Store) seed(to Place, kind string, from team) error {
 			return err
 		}
 	}
-	if err := s.copyTo(to.Sidecar(kind), from.state); err != nil {
+	if err := s.put(to.Sidecar(kind), from.state); err != nil {
 		return err
 	}
-	return s.copyTo(to.Log(kind), from.log)
+	return s.put(to.Log(kind), from.log)
 }
 
-func (s *Store) copyTo(path string, data []byte) error {
-	if data == nil {
+func (s *Store) put(path string, p part) error {
+	if !p.there {
 		return nil
 	}
-	return s.replace(path, data)
+	return s.replace(path, p.data)
 }
