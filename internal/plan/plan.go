@@ -36,6 +36,7 @@ type Window struct {
 type Launch struct {
 	Pane       layout.PaneID // in its window's tree
 	Argv       []string      // as typed: what is recorded and shown
+	Recorded   bool          // Argv comes from a file: its permission flags are not passed on
 	Cwd        string        // recorded directory; "" is the session's own
 	LiveCwd    string        // where a shell was last, "" for Cwd
 	Role       string

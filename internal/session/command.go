@@ -1,0 +1,106 @@
+package session
+
+import (
+	"slices"
+	"strings"
+
+	"atrium/internal/agent"
+	"atrium/internal/plan"
+	"atrium/internal/policy"
+)
+
+// kind is what a pane's command is, as far as the session treats it by that.
+type kind struct {
+	stem    string
+	product agent.Product
+	agent   bool
+	shell   bool // a shell that a person types in
+}
+
+func (s *State) kindOf(argv []string) kind {
+	if len(argv) == 0 {
+		return kind{stem: "?"}
+	}
+	product := agent.Identify(argv, s.cfg.Plan.Policy.ClaudeAliases)
+	return kind{
+		stem:    agent.Stem(argv[0]),
+		product: product,
+		agent:   product.IsAgent(),
+		shell:   agent.IsShell(argv),
+	}
+}
+
+// resumeHint is what a person would type to get a conversation back.
+func (k kind) resumeHint(id string) string {
+	switch k.product {
+	case agent.Codex:
+		return k.stem + " resume " + id
+	case agent.Opencode:
+		return k.stem + " -s " + id
+	}
+	return k.stem + " --resume " + id
+}
+
+// decided tells whether somebody chose the posture of a pane.
+func (s *State) decided(p *pane) bool { return s.cfg.Plan.Decided || p.launch.Mode != nil }
+
+// posture is what a pane may do: its own, and never more than the ceiling.
+func (s *State) posture(p *pane) policy.Posture {
+	posture, _ := policy.Cap(p.launch.Mode, s.cfg.Plan.Ceiling)
+	return posture
+}
+
+// compose is the start of a pane: its command with what policy, product and
+// conversation add. What is recorded stays as it was typed, but for the id of
+// the conversation that it now has.
+func (s *State) compose(p *pane) Start {
+	l := &p.launch
+	exec := agent.Compose(s.request(p))
+	if exec.SessionID != "" {
+		l.SessionID = exec.SessionID
+	}
+	s.flash(strings.Join(exec.Notes, " · "))
+	return Start{
+		Pane: p.ref, Argv: exec.Argv, Dir: s.startDir(p), DirOf: p.dirOf, Fallback: p.fallback,
+		Env: slices.Clone(l.ContextEnv), Identity: p.identity(), Size: p.size,
+		Trust: p.kind.product == agent.Claude && s.posture(p) != policy.Default,
+	}
+}
+
+// request is what decides the words of a pane's command.
+func (s *State) request(p *pane) agent.Start {
+	l := p.launch
+	argv := l.Argv
+	if l.Recorded {
+		argv, _ = agent.StripGoverned(argv, p.kind.product, agent.Snapshot)
+	}
+	return agent.Start{
+		Argv: argv, Aliases: s.cfg.Plan.Policy.ClaudeAliases,
+		Posture: s.posture(p), Decided: s.decided(p), AllowExtra: s.cfg.TrustAllow,
+		SessionDeny: s.cfg.Plan.Policy.Deny, OwnDeny: l.Deny, Norms: l.Norms,
+		NewID: s.cfg.NewID(), How: conversation(l.Resume), ID: l.SessionID, IDOf: l.Agent,
+		TranscriptPath: l.Transcript, Kickoff: l.Kickoff, Task: l.Task,
+	}
+}
+
+func conversation(how plan.Resume) agent.Conversation {
+	switch how {
+	case plan.FreshSameID:
+		return agent.FreshSameID
+	case plan.FreshNewID:
+		return agent.FreshNewID
+	case plan.ByID:
+		return agent.ByID
+	case plan.ByPath:
+		return agent.ByPath
+	}
+	return agent.Fresh
+}
+
+// startDir is where a pane is started: a shell where it was last.
+func (s *State) startDir(p *pane) string {
+	if p.kind.shell && p.launch.LiveCwd != "" {
+		return p.launch.LiveCwd
+	}
+	return s.dirOf(p)
+}

@@ -1,0 +1,44 @@
+package session
+
+import (
+	"time"
+
+	"atrium/internal/snapshot"
+)
+
+// Host is what a session needs of the machine. Its methods may take long; each
+// is called on a goroutine of its own, Save never twice at a time.
+type Host interface {
+	// Start starts a command. The Process is nil when Started.Err is not.
+	Start(Start) (Process, Started)
+	Examine(Examine) Examined
+	Locate(Locate) Located
+	Save(snapshot.Snapshot) Saved
+	// Groups records the process groups of the session. It is called in order
+	// and must not take long.
+	Groups(pids []int)
+}
+
+// Process is a started command and its terminal.
+type Process interface {
+	// Read reads what the command printed. It ends with an error soon after the
+	// command has ended, even when others still hold the terminal.
+	Read(p []byte) (int, error)
+	// Write takes keys for the command and never waits for it. The bytes are
+	// kept until it reads them; an error says that they could not be.
+	Write(p []byte) (int, error)
+	Resize(Size) error
+	// Wait waits for the command's end, and not for its terminal's.
+	Wait() Exit
+	// Close ends the command and its process group if they have not ended, asked
+	// first and then made to, and gives the terminal back. It may be called at
+	// any time, and again.
+	Close() error
+}
+
+// Clock tells the time, and when it has come.
+type Clock interface {
+	Now() time.Time
+	// Alarm sends once on the channel after d, unless it is stopped before.
+	Alarm(d time.Duration) (c <-chan time.Time, stop func())
+}

@@ -1,0 +1,157 @@
+package session
+
+import (
+	"atrium/internal/front"
+	"atrium/internal/vt"
+)
+
+// maxSignals bounds what is kept for a front that takes no View.
+const maxSignals = 64
+
+// viewer is what is known of the attached front.
+type viewer struct {
+	ready   bool                   // it takes another View
+	stale   bool                   // the next View would differ from the last
+	full    bool                   // it has no rows at all
+	shown   map[front.PaneRef]bool // the panes whose rows it has
+	signals []vt.Signal
+	dirty   []int
+}
+
+// pass keeps a signal for the next View. Bells are one, however many rang.
+func (v *viewer) pass(signal vt.Signal) {
+	for _, known := range v.signals {
+		if known == signal {
+			return
+		}
+	}
+	if len(v.signals) < maxSignals {
+		v.signals = append(v.signals, signal)
+	}
+}
+
+// show sends a View when there is news and the front takes it.
+func (s *State) show() {
+	if s.over || !s.view.ready || !s.view.stale {
+		return
+	}
+	v := s.picture()
+	s.view.ready, s.view.stale, s.view.full, s.view.signals = false, false, false, nil
+	s.emit(Show{View: v})
+}
+
+// picture is the View of now. It takes the rows that changed out of the
+// emulators, so that each is sent once.
+func (s *State) picture() front.View {
+	v := front.View{
+		Cols: s.cols, Rows: s.rows, Active: s.active, Note: s.note.text,
+		Signals: s.view.signals, Full: s.view.full,
+	}
+	for _, w := range s.windows {
+		v.Windows = append(v.Windows, s.tab(w))
+	}
+	shown := map[front.PaneRef]bool{}
+	if w := s.current(); w != nil {
+		for i, t := range s.drawn(w) {
+			p := w.panes[t.ID]
+			v.Tiles = append(v.Tiles, s.drawTile(p, t, s.number(w, p, i)))
+			shown[p.ref] = true
+		}
+		if p := s.focused(); p != nil {
+			v.Title = p.term.Title()
+		}
+	}
+	s.view.shown = shown
+	return v
+}
+
+// number is a pane's 1-based place among the leaves of its window.
+func (s *State) number(w *window, p *pane, drawn int) int {
+	if !w.zoomed && s.rows >= 3 {
+		return drawn + 1
+	}
+	for i, id := range w.tree.Leaves() {
+		if id == p.launch.Pane {
+			return i + 1
+		}
+	}
+	return drawn + 1
+}
+
+func (s *State) tab(w *window) front.Window {
+	p := w.panes[w.focus]
+	return front.Window{
+		Name: p.kind.stem, Role: p.launch.Role, Identity: p.identity(), Mark: s.mark(w, p),
+	}
+}
+
+// mark is a window's state on the bar, the most urgent first.
+func (s *State) mark(w *window, p *pane) rune {
+	switch {
+	case p.exit != nil:
+		return '!'
+	case w == s.current():
+		return '*'
+	case w.output:
+		return '+'
+	}
+	return '-'
+}
+
+func (s *State) drawTile(p *pane, t tile, index int) front.Tile {
+	tile := front.Tile{
+		Pane: p.ref, Index: index, Rect: t.Rect, Inner: t.inner(), Bordered: t.bordered,
+		Focused: t.ID == p.window.focus, Name: s.label(p), Identity: p.identity(),
+		State: s.stateOf(p), Active: p.active(s.now), Message: s.says(p),
+		Cols: p.size.Cols, RowCount: p.size.Rows,
+		Cursor: p.term.Cursor(), Modes: p.term.Modes(),
+	}
+	tile.Rows = s.rowsOf(p)
+	return tile
+}
+
+// rowsOf are the rows of p that the front does not have. While a program holds
+// an update open its rows wait, unless the front has none of them.
+func (s *State) rowsOf(p *pane) []front.RowUpdate {
+	if s.view.full || !s.view.shown[p.ref] {
+		p.term.MarkAllDirty()
+	} else if p.term.SyncOpen() {
+		return nil
+	}
+	s.view.dirty = p.term.TakeDirty(s.view.dirty[:0])
+	rows := make([]front.RowUpdate, len(s.view.dirty))
+	for i, y := range s.view.dirty {
+		rows[i] = front.RowUpdate{Y: y, Row: p.term.Row(y).Clone()}
+	}
+	return rows
+}
+
+func (s *State) stateOf(p *pane) front.State {
+	switch {
+	case p.exit != nil:
+		return front.Exited
+	case len(p.message) > 0:
+		return front.Held
+	case !p.process:
+		return front.Queued
+	case !p.term.Painted():
+		return front.Starting
+	}
+	return front.Running
+}
+
+// label names a pane to a person: its role, else its command.
+func (s *State) label(p *pane) string {
+	if p.launch.Role != "" {
+		return p.launch.Role
+	}
+	return p.kind.stem
+}
+
+// identity is the credential name that is shown: a shell runs under none.
+func (p *pane) identity() string {
+	if p.kind.agent {
+		return p.launch.Identity
+	}
+	return ""
+}
