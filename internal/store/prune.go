@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"time"
@@ -15,7 +16,7 @@ const (
 // them, and returns their paths. It is called when a session starts. One that is
 // alive is never deleted, and neither is a suspect or unreadable file, which
 // might be evidence. Whatever cannot be deleted stays for the next time; the
-// error tells.
+// error is the first reason.
 func (s *Store) Prune(now time.Time, alive Alive) (removed []string, err error) {
 	l, err := s.List(now, alive)
 	if err != nil {
@@ -29,7 +30,7 @@ func (s *Store) Prune(now time.Time, alive Alive) (removed []string, err error) 
 		}
 		removed = append(removed, e.Path)
 	}
-	return removed, errors.Join(failures...)
+	return removed, cmp.Or(failures...)
 }
 
 // expendable picks from sessions, newest first. An older crashed session stays

@@ -21,7 +21,7 @@ func (p Place) Log(kind string) string { return beside(p.path, kind+".log") }
 // SeedSidecars gives a session that resumes the one at source copies of its
 // team state. Nothing is copied from outside the store, and nothing over what
 // is there. State that cannot be used is left out with a note of one line; err
-// is of writing. It is called before anything else starts, lest another session
+// is the first failure to write. It is called before anything else starts, lest another session
 // prune the source.
 func (s *Store) SeedSidecars(source string, to Place) (notes []string, err error) {
 	path, ok := s.inside(source)
@@ -37,7 +37,7 @@ func (s *Store) SeedSidecars(source string, to Place) (notes []string, err error
 		}
 		failures = append(failures, s.seed(to, kind, copied))
 	}
-	return notes, errors.Join(failures...)
+	return notes, cmp.Or(failures...)
 }
 
 // team is the state of one kind and the log of its changes since.
