@@ -1,0 +1,141 @@
+// Package display is one attached terminal: the operator's bytes in, commands
+// for the core out; Views of the core in, the bytes that the terminal needs
+// out. It is pure: no clock, no descriptor, no goroutine, and it knows no pane
+// but by what a View tells of it. What the terminal shows and which modes it is
+// in are kept here and nowhere else, so that a frame is always the difference
+// to them. client calls it.
+package display
+
+import (
+	"time"
+
+	"atrium/internal/compose"
+	"atrium/internal/front"
+	"atrium/internal/keys"
+)
+
+// Display is the state of one terminal. It belongs to one goroutine.
+type Display struct {
+	caps    compose.Caps
+	scanner *keys.Scanner
+	out     []front.Command // of the Input under way
+
+	cols, rows int
+	view       front.View // the last one; the grids are in mirrors
+	seen       bool       // there was one
+	mirrors    map[front.PaneRef]*mirror
+
+	prompt prompt
+	help   bool
+	mouse  bool // capture is on
+	drag   drag
+	note   string // until the next input
+	beat   beat
+
+	outer   outer
+	shown   *compose.Frame // what the terminal shows, nil for anything
+	spare   *compose.Frame
+	screen  compose.Screen
+	pending []byte // what is passed on with the next frame
+}
+
+// New is a Display for a terminal that can show what caps says. The terminal is
+// taken to show anything and to be in any mode.
+func New(caps compose.Caps) *Display {
+	return &Display{
+		caps:    caps,
+		scanner: keys.New(),
+		mirrors: map[front.PaneRef]*mirror{},
+		spare:   compose.NewFrame(1, 1),
+		cols:    80,
+		rows:    24,
+	}
+}
+
+// Resize tells the terminal's size in cells, and that it may show anything: a
+// terminal moves its lines about when its size changes.
+func (d *Display) Resize(cols, rows int) []front.Command {
+	d.cols, d.rows = max(1, cols), max(1, rows)
+	d.drag = drag{}
+	d.Repaint()
+	return []front.Command{front.Resize{Cols: d.cols, Rows: d.rows}}
+}
+
+// Repaint forgets what the terminal shows and in which modes it is: the next
+// Frame is whole.
+func (d *Display) Repaint() {
+	d.shown = nil
+	d.outer.known = false
+}
+
+// View takes in what the core shows.
+func (d *Display) View(v front.View) {
+	mirrors := make(map[front.PaneRef]*mirror, len(v.Tiles))
+	for i := range v.Tiles {
+		t := &v.Tiles[i]
+		m := d.mirrors[t.Pane]
+		if m == nil || v.Full {
+			m = &mirror{}
+		}
+		m.merge(t)
+		mirrors[t.Pane] = m
+	}
+	d.mirrors = mirrors
+	d.beat.watch(v.Tiles)
+	d.pass(v.Signals)
+	d.view, d.seen = v, true
+}
+
+// Frame is the least that brings the terminal up to date, and nothing when it
+// is. What it returns counts as written: if it was not, Repaint must follow.
+func (d *Display) Frame() []byte {
+	if !d.seen {
+		return nil
+	}
+	out := d.pending
+	d.pending = nil
+	out = d.outer.change(out, d.wanted())
+	d.compose()
+	next := d.spare
+	next.Draw(&d.screen)
+	d.highlight(next)
+	out = compose.AppendDiff(out, d.shown, next, d.caps)
+	if d.shown == nil {
+		d.shown = compose.NewFrame(1, 1)
+	}
+	d.shown, d.spare = next, d.shown
+	return out
+}
+
+// focused is the tile that has the keyboard, nil when there is none.
+func (d *Display) focused() *front.Tile {
+	for i := range d.view.Tiles {
+		if t := &d.view.Tiles[i]; t.Focused {
+			return t
+		}
+	}
+	return nil
+}
+
+const (
+	keyWait    = 25 * time.Millisecond // as long as the rest of a key's sequence takes on a slow line
+	answerWait = 2 * time.Second       // as long as the rest of a terminal's answer may take
+)
+
+// Unfinished is how long after an Input to wait for the rest of what it ended
+// in, before Release; 0 when it ended in nothing unfinished.
+func (d *Display) Unfinished() time.Duration {
+	switch d.scanner.Waiting() {
+	case keys.ShortWait:
+		return keyWait
+	case keys.LongWait:
+		return answerWait
+	}
+	return 0
+}
+
+// Release takes what is unfinished for all there is to come: an ESC is the
+// Escape key then.
+func (d *Display) Release() []front.Command {
+	return d.obey(d.scanner.Flush())
+}

@@ -1,0 +1,168 @@
+package display
+
+import (
+	"atrium/internal/front"
+	"atrium/internal/keys"
+	"atrium/internal/layout"
+)
+
+// The steps of a border: cells are about twice as high as wide.
+const (
+	growCols = 2
+	growRows = 1
+)
+
+// Input takes one read of the operator's bytes and returns what is asked of the
+// core, in order.
+func (d *Display) Input(p []byte) []front.Command {
+	d.note = ""
+	return d.obey(d.scanner.Feed(p))
+}
+
+func (d *Display) obey(events []keys.Event) []front.Command {
+	for _, e := range events {
+		d.take(e)
+	}
+	out := d.out
+	d.out = nil
+	return out
+}
+
+func (d *Display) take(e keys.Event) {
+	switch e := e.(type) {
+	case keys.Bytes:
+		d.typed(e.Data)
+	case keys.PasteStart:
+		d.marker(keys.PasteStartMarker)
+	case keys.Paste:
+		d.pasted(e.Data)
+	case keys.PasteEnd:
+		d.marker(keys.PasteEndMarker)
+	case keys.Action:
+		d.act(e)
+	case keys.Mouse:
+		d.pointer(e)
+	}
+}
+
+// covered tells that keys go to something of atrium's own and to no pane.
+func (d *Display) covered() bool { return d.help || d.prompt.open }
+
+// typed gives each key to what has the keyboard at that moment.
+func (d *Display) typed(p []byte) {
+	for len(p) > 0 && d.covered() {
+		var key []byte
+		key, p = cutKey(p)
+		if d.help {
+			d.helpKey(key)
+		} else {
+			d.promptKey(key)
+		}
+	}
+	d.forward(p)
+}
+
+// marker passes a marker of a paste on to a program that asked for it: the
+// terminal may still be in the mode of the pane before.
+func (d *Display) marker(m string) {
+	if t := d.focused(); t != nil && t.Modes.BracketedPaste && !d.covered() {
+		d.forward([]byte(m))
+	}
+}
+
+func (d *Display) pasted(p []byte) {
+	switch {
+	case d.help:
+	case d.prompt.open:
+		d.prompt.insert(p)
+	default:
+		d.forward(p)
+	}
+}
+
+// forward sends bytes to the focused pane, those of one read together.
+func (d *Display) forward(p []byte) {
+	if len(p) == 0 {
+		return
+	}
+	if n := len(d.out); n > 0 {
+		if last, ok := d.out[n-1].(front.Input); ok {
+			d.out[n-1] = front.Input{Bytes: append(last.Bytes, p...)}
+			return
+		}
+	}
+	d.send(front.Input{Bytes: p})
+}
+
+func (d *Display) send(c front.Command) { d.out = append(d.out, c) }
+
+// act obeys a command of the prefix. Under the help and the prompt only
+// leaving is possible.
+func (d *Display) act(a keys.Action) {
+	switch {
+	case a.Verb == keys.Quit:
+		d.send(front.Quit{})
+	case d.help && a.Verb == keys.Help:
+		d.help = false
+	case d.covered():
+	case a.Verb == keys.Literal:
+		d.forward([]byte{0x01})
+	case a.Verb == keys.Prompt:
+		d.prompt = prompt{open: true}
+	case a.Verb == keys.Help:
+		d.help = true
+	case a.Verb == keys.ToggleMouse:
+		d.toggleMouse()
+	case a.Verb == keys.Redraw:
+		d.Repaint()
+		d.send(front.Refresh{})
+	default:
+		d.send(command(a))
+	}
+}
+
+// command is what a verb asks of the core.
+func command(a keys.Action) front.Command {
+	switch a.Verb {
+	case keys.NewWindow:
+		return front.NewWindow{}
+	case keys.NewShell:
+		return front.NewWindow{Argv: []string{}}
+	case keys.NextWindow:
+		return front.CycleWindow{By: 1}
+	case keys.PrevWindow:
+		return front.CycleWindow{By: -1}
+	case keys.SelectWindow:
+		return front.SelectWindow{Index: a.Window}
+	case keys.SplitStacked:
+		return front.Split{Dir: layout.Stacked}
+	case keys.SplitSide:
+		return front.Split{Dir: layout.SideBySide}
+	case keys.Zoom:
+		return front.Zoom{}
+	case keys.Kill:
+		return front.Kill{}
+	}
+	return sideCommand(a.Verb)
+}
+
+func sideCommand(v keys.Verb) front.Command {
+	switch v {
+	case keys.FocusLeft:
+		return front.MoveFocus{Side: layout.Left}
+	case keys.FocusDown:
+		return front.MoveFocus{Side: layout.Down}
+	case keys.FocusUp:
+		return front.MoveFocus{Side: layout.Up}
+	case keys.FocusRight:
+		return front.MoveFocus{Side: layout.Right}
+	case keys.GrowLeft:
+		return front.Grow{Side: layout.Left, Cells: growCols}
+	case keys.GrowDown:
+		return front.Grow{Side: layout.Down, Cells: growRows}
+	case keys.GrowUp:
+		return front.Grow{Side: layout.Up, Cells: growRows}
+	default:
+		return front.Grow{Side: layout.Right, Cells: growCols}
+	}
+}

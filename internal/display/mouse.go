@@ -1,0 +1,89 @@
+package display
+
+import (
+	"fmt"
+
+	"atrium/internal/front"
+	"atrium/internal/keys"
+	"atrium/internal/layout"
+)
+
+// toggleMouse turns mouse capture on or off, for the scanner at once and for
+// the terminal with the next frame.
+func (d *Display) toggleMouse() {
+	d.mouse = !d.mouse
+	d.drag = drag{}
+	d.scanner.SetMouse(d.mouse)
+	d.note = "mouse off"
+	if d.mouse {
+		d.note = "mouse on: click focuses, drag copies, the wheel goes to the pane under it"
+	}
+}
+
+// pointer obeys a mouse report.
+func (d *Display) pointer(m keys.Mouse) {
+	switch {
+	case d.covered():
+	case m.Wheel():
+		d.wheel(m)
+	case !m.Left():
+	case m.Up:
+		d.release()
+	case m.Motion():
+		d.dragTo(m.X, m.Y)
+	default:
+		d.press(m.X, m.Y)
+	}
+}
+
+// press focuses the pane under the pointer and begins a selection there.
+func (d *Display) press(x, y int) {
+	d.drag = drag{}
+	t := d.tileAt(x, y)
+	if t == nil {
+		return
+	}
+	if !t.Focused {
+		d.send(front.FocusPane{Pane: t.Pane})
+	}
+	d.drag = drag{pane: t.Pane, held: true, from: cellIn(t.Inner, x, y)}
+}
+
+// wheel passes a notch on to the pane under the pointer if its program asked
+// for the mouse.
+func (d *Display) wheel(m keys.Mouse) {
+	t := d.tileAt(m.X, m.Y)
+	if t == nil || !inside(t.Inner, m.X, m.Y) || t.Modes.Mouse < 1000 {
+		return
+	}
+	report := mouseReport(m.Code, m.X-t.Inner.X, m.Y-t.Inner.Y, t.Modes.MouseSGR)
+	if report != nil {
+		d.send(front.InputTo{Pane: t.Pane, Bytes: report})
+	}
+}
+
+// mouseReport is a press in the form that the program asked for (xterm,
+// modes 1000 and 1006). The old form has no room for cells beyond 222.
+func mouseReport(code, x, y int, sgr bool) []byte {
+	if sgr {
+		return fmt.Appendf(nil, "\x1b[<%d;%d;%dM", code, x+1, y+1)
+	}
+	if code > 223 || x > 222 || y > 222 {
+		return nil
+	}
+	return []byte{escape, '[', 'M', byte(32 + code), byte(33 + x), byte(33 + y)}
+}
+
+// tileAt is the tile that is seen at that cell, nil for none.
+func (d *Display) tileAt(x, y int) *front.Tile {
+	for i := len(d.view.Tiles) - 1; i >= 0; i-- {
+		if t := &d.view.Tiles[i]; inside(t.Rect, x, y) {
+			return t
+		}
+	}
+	return nil
+}
+
+func inside(r layout.Rect, x, y int) bool {
+	return x >= r.X && y >= r.Y && x < r.X+r.W && y < r.Y+r.H
+}

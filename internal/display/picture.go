@@ -1,0 +1,57 @@
+package display
+
+import (
+	"atrium/internal/compose"
+	"atrium/internal/front"
+	"atrium/internal/keys"
+)
+
+const hint = keys.PrefixName + " ? for help"
+
+// compose makes d.screen what there is to show.
+func (d *Display) compose() {
+	s := &d.screen
+	s.Cols, s.Rows, s.Beat = d.cols, d.rows, d.beat.count
+	s.Tiles = s.Tiles[:0]
+	for i := range d.view.Tiles {
+		s.Tiles = append(s.Tiles, d.tile(&d.view.Tiles[i]))
+	}
+	d.bar(&s.Bar)
+	s.Prompt = compose.Prompt{Open: d.prompt.open, Text: d.prompt.text()}
+	s.Help = compose.Help{}
+	if d.help {
+		s.Help = helpBox()
+	}
+}
+
+func (d *Display) tile(t *front.Tile) compose.Tile {
+	m := d.mirrors[t.Pane]
+	return compose.Tile{
+		Rect: t.Rect, Inner: t.Inner, Bordered: t.Bordered,
+		Focused: t.Focused, Index: t.Index,
+		Name: t.Name, Identity: t.Identity, Badge: t.Badge,
+		Starting: starting(t), Exited: t.State == front.Exited, Active: t.Active,
+		Message: t.Message, Grid: m.rows, Cursor: m.cursor,
+	}
+}
+
+func (d *Display) bar(b *compose.Bar) {
+	b.Windows = b.Windows[:0]
+	for _, w := range d.view.Windows {
+		b.Windows = append(b.Windows, compose.BarWindow(w))
+	}
+	b.Active = d.view.Active
+	b.Note = d.view.Note
+	if b.Note == "" {
+		b.Note = d.note
+	}
+	b.Hint = hint
+	if d.mouse {
+		b.Hint = "mouse on · " + hint
+	}
+}
+
+// starting tells that t has nothing to show yet and says so.
+func starting(t *front.Tile) bool {
+	return (t.State == front.Starting || t.State == front.Queued) && len(t.Message) == 0
+}
