@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"atrium/internal/agent"
 	"atrium/internal/front"
 	"atrium/internal/layout"
 	"atrium/internal/plan"
@@ -53,6 +54,9 @@ func (p *pane) alive() bool { return p.process && p.pid != 0 }
 // adopt puts a pane into w; its leaf is already in the tree.
 func (s *State) adopt(w *window, launch plan.Launch) *pane {
 	p := &pane{ref: s.nextRef, window: w, launch: launch, kind: s.kindOf(launch.Argv)}
+	if !launch.Recorded && !launch.Kickoff {
+		_, p.launch.Task = agent.TaskWord(launch.Argv, p.kind.product)
+	}
 	s.nextRef++
 	p.size = Size{Cols: 1, Rows: 1}
 	p.term = s.emulator(p.size)

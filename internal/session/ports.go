@@ -14,8 +14,8 @@ type Host interface {
 	Examine(Examine) Examined
 	Locate(Locate) Located
 	Save(snapshot.Snapshot) Saved
-	// Groups records the process groups of the session. It is called in order
-	// and must not take long.
+	// Groups records the process groups of the session. It is called in order,
+	// on the loop, and must not wait.
 	Groups(pids []int)
 }
 
