@@ -436,3 +436,15 @@ func TestGenerationsAreIdentical(t *testing.T) {
 		t.Errorf("the next generation is\n%s\nafter\n%s", got, data)
 	}
 }
+
+// Recall converts one into the other by number.
+func TestResumeAndConversationAgree(t *testing.T) {
+	for resume, conversation := range map[plan.Resume]agent.Conversation{
+		plan.Fresh: agent.Fresh, plan.FreshSameID: agent.FreshSameID, plan.FreshNewID: agent.FreshNewID,
+		plan.ByID: agent.ByID, plan.ByPath: agent.ByPath,
+	} {
+		if agent.Conversation(resume) != conversation {
+			t.Errorf("plan %d is agent %d", resume, conversation)
+		}
+	}
+}
