@@ -44,19 +44,24 @@ var claudeEager = []string{"--settings", "--managed-settings", "--setting-source
 // is there stays: a prompt behind a flag without a value, text inside another
 // option's value, and what stands behind --. Product is that of argv.
 func StripGoverned(argv []string, product Product, source Source) (rest, names []string) {
-	if len(argv) == 0 {
-		return argv, nil
-	}
 	s := &stripper{argv: argv, source: source}
+	// What is taken out can leave a -- or a flag beside one that is in no table
+	// and might swallow it now, so that the rest is judged until nothing is left.
+	for before := -1; len(s.argv) > 0 && len(s.argv) != before; {
+		before = len(s.argv)
+		s.argv = s.pass(product)
+	}
+	return s.argv, s.names
+}
+
+func (s *stripper) pass(product Product) []string {
 	switch product {
 	case Claude:
-		rest = s.strip(claudeGrammar, s.claude)
+		return s.strip(claudeGrammar, s.claude)
 	case Codex:
-		rest = s.strip(codexGrammar, s.codex)
-	default:
-		rest = s.foreign(product)
+		return s.strip(codexGrammar, s.codex)
 	}
-	return rest, s.names
+	return s.foreign(product)
 }
 
 // stripper collects what is taken out of one command line.
@@ -74,7 +79,7 @@ func (s *stripper) drop(name string) {
 
 // strip keeps what judge finds no governed name in.
 func (s *stripper) strip(g grammar, judge func(piece) (name string)) []string {
-	return rewrite(s.argv, s.soften(g), func(p piece) []string {
+	return rewrite(s.argv, s.doom(g), func(p piece) []string {
 		name := judge(p)
 		if name == "" {
 			return s.argv[p.at:p.end]
@@ -84,16 +89,16 @@ func (s *stripper) strip(g grammar, judge func(piece) (name string)) []string {
 	})
 }
 
-// soften adds the permission flags to a grammar, and makes all flags that may
-// be dropped leave words alone that look like flags.
-func (s *stripper) soften(g grammar) grammar {
+// doom adds the permission flags to a grammar, and makes all flags that may be
+// dropped leave words alone that look like flags.
+func (s *stripper) doom(g grammar) grammar {
 	flags := maps.Clone(g.flags)
-	soft := maps.Clone(claudeBypass)
+	doomed := maps.Clone(claudeBypass)
 	for name, kind := range permissionFlags {
 		flags[name] = kind
-		soft[name] = true
+		doomed[name] = true
 	}
-	return grammar{flags: flags, soft: soft}
+	return grammar{flags: flags, doomed: doomed}
 }
 
 // claude names what is governed in a piece of claude's argv, "" for nothing.

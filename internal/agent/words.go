@@ -13,7 +13,6 @@ const (
 	optional       // the next word, unless it looks like a flag
 	one            // the next word, whatever it looks like
 	many           // the next word whatever it looks like, then all up to a flag
-	some           // all words up to a flag, maybe not one
 )
 
 // pieceKind tells what a run of words is.
@@ -40,23 +39,13 @@ type piece struct {
 // grammar is the table of one product's flags, each under every spelling.
 type grammar struct {
 	flags map[string]arity
-	// soft names flags that are about to be taken out: they take no word that
+	// doomed names flags that are about to be taken out: they take no word that
 	// looks like a flag, so that what they would have swallowed is judged too.
-	soft map[string]bool
-}
-
-// arityOf is the arity of a flag as typed, and whether it is known.
-func (g grammar) arityOf(name string) (arity, bool) {
-	kind, known := g.flags[name]
-	if g.soft[name] {
-		switch kind {
-		case one:
-			kind = optional
-		case many:
-			kind = some
-		}
-	}
-	return kind, known
+	doomed map[string]bool
+	// doubt is set where a flag that is in no table may have swallowed the last
+	// word. Whether a word that looks like a flag is one, or another's value, is
+	// not known from there on, and every such word is read as a flag.
+	doubt bool
 }
 
 // parse cuts argv[1:] into pieces, which cover it in order. It reads words as
@@ -64,9 +53,9 @@ func (g grammar) arityOf(name string) (arity, bool) {
 // value may look like a flag, even like --; an optional one may not.
 //
 // A flag that is in no table may have a value or none, so the word after it is
-// never called a prompt. A -- right behind such a flag may be its value: the
-// words behind it are then still read as flags, for a guard that trusted the
-// -- could be stepped around.
+// never called a prompt, and a -- right behind it may be its value: the words
+// behind that are then still read as flags, for a guard that trusted the --
+// could be stepped around.
 func parse(argv []string, g grammar) []piece {
 	var pieces []piece
 	behind := false
@@ -80,6 +69,7 @@ func parse(argv []string, g grammar) []piece {
 				return append(append(pieces, next), literals(argv, next.end)...)
 			}
 		}
+		g.doubt = g.doubt || next.kind == unknown && next.open
 		pieces = append(pieces, next)
 		at = next.end
 	}
@@ -104,8 +94,8 @@ func (g grammar) piece(argv []string, at int) piece {
 	case !flagLike(word):
 		return piece{kind: positional, at: at, end: at + 1}
 	}
-	if kind, known := g.arityOf(word); known {
-		return withValues(argv, piece{kind: flag, at: at, names: []string{word}}, kind)
+	if kind, known := g.flags[word]; known {
+		return g.withValues(argv, piece{kind: flag, at: at, names: []string{word}}, kind)
 	}
 	if name, _, glued := strings.Cut(word, "="); glued && strings.HasPrefix(word, "--") {
 		return g.gluedPiece(at, name)
@@ -130,14 +120,14 @@ func (g grammar) cluster(argv []string, at int) piece {
 	p := piece{kind: flag, at: at, end: at + 1}
 	for i := 0; i < len(letters); i++ {
 		name := "-" + letters[i:i+1]
-		kind, known := g.arityOf(name)
+		kind, known := g.flags[name]
 		if !known {
 			return unknownPiece(argv, at, append(p.names, "-"+letters[i:]))
 		}
 		p.names = append(p.names, name)
 		last := i == len(letters)-1
 		if last {
-			return withValues(argv, p, kind)
+			return g.withValues(argv, p, kind)
 		}
 		if kind != none {
 			p.glued = true
@@ -157,23 +147,23 @@ func unknownPiece(argv []string, at int, names []string) piece {
 	return p
 }
 
-// withValues ends a piece behind the values that its flag takes.
-func withValues(argv []string, p piece, kind arity) piece {
+// withValues ends a piece behind the values that its last flag takes.
+func (g grammar) withValues(argv []string, p piece, kind arity) piece {
 	p.end = p.at + 1
-	plain := func() bool { return p.end < len(argv) && !flagLike(argv[p.end]) }
-	if kind == one || kind == many {
-		p.open = p.end == len(argv)
-		p.end = min(p.end+1, len(argv))
-	}
-	if kind == optional {
-		p.hungry = !plain()
-		if plain() {
-			p.end++
-		}
-	}
-	if kind == many || kind == some {
+	doomed := g.doomed[p.names[len(p.names)-1]]
+	plain := p.end < len(argv) && !flagLike(argv[p.end])
+	takesAny := (kind == one || kind == many) && p.end < len(argv) && !doomed && !g.doubt
+	switch {
+	case kind == none:
+	case plain || takesAny:
+		p.end++
+	default:
+		p.open = kind != optional && !doomed
 		p.hungry = true
-		for plain() {
+	}
+	if kind == many {
+		p.hungry = true
+		for p.end > p.at+1 && p.end < len(argv) && !flagLike(argv[p.end]) {
 			p.end++
 		}
 	}
