@@ -42,7 +42,7 @@ func addTrust(text []byte, folders []string) ([]byte, error) {
 		}
 		added = append(added, folder)
 	}
-	return after, verify(before, after, added)
+	return after, check(before, after, added)
 }
 
 func object(text []byte) (map[string]any, error) {
@@ -78,9 +78,9 @@ func mark(text []byte, folder string) ([]byte, error) {
 	return e.text, nil
 }
 
-// verify reads the edited text again and compares it, value for value, with
+// check reads the edited text again and compares it, value for value, with
 // what the edit was meant to do. A slip of the editor must not reach the file.
-func verify(want map[string]any, after []byte, added []string) error {
+func check(want map[string]any, after []byte, added []string) error {
 	for _, folder := range added {
 		projects := section(want, projectsKey)
 		project := section(projects, folder)

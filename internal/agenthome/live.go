@@ -1,18 +1,15 @@
 package agenthome
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
-	"strings"
 	"time"
 
+	"atrium/internal/agent"
 	"atrium/internal/proc"
 )
 
@@ -23,9 +20,6 @@ type Live struct {
 	SessionID string
 	Cwd       string // real path
 }
-
-// recordName is strict: keys for messaging lie beside the records.
-var recordName = regexp.MustCompile(`^[1-9][0-9]*\.json$`)
 
 const (
 	recordLimit = 1 << 20 // a record is a few hundred bytes
@@ -45,93 +39,67 @@ func (c Claude) Live() (all []Live, known bool) {
 		return nil, absence(dir, err) == Missing
 	}
 	for _, entry := range entries {
-		if !recordName.MatchString(entry.Name()) {
-			continue
-		}
-		r, err := readRecord(filepath.Join(dir, entry.Name()))
-		if err != nil || entry.Name() != strconv.Itoa(r.pid)+".json" || !r.interactive {
-			continue
-		}
-		if start, runs := r.runs(); runs {
-			all = append(all, Live{ID: proc.ID{Pid: r.pid, Start: start}, SessionID: r.sessionID, Cwd: r.cwd})
+		if live, running := liveRecord(dir, entry.Name()); running {
+			all = append(all, live)
 		}
 	}
 	return all, true
 }
 
-// record is what is used of one file.
-type record struct {
-	pid         int
-	sessionID   string
-	procStart   string
-	cwd         string
-	interactive bool // and not a run of claude -p
+func liveRecord(dir, name string) (Live, bool) {
+	if !agent.IsSessionRecord(name) {
+		return Live{}, false
+	}
+	r, err := readRecord(filepath.Join(dir, name))
+	if err != nil || name != strconv.Itoa(r.Pid)+".json" || !r.Interactive() {
+		return Live{}, false
+	}
+	start, running := verify(r)
+	return Live{ID: proc.ID{Pid: r.Pid, Start: start}, SessionID: r.SessionID, Cwd: r.Cwd}, running
 }
 
-var errRecord = errors.New("no live session record")
-
-func readRecord(path string) (r record, err error) {
+func readRecord(path string) (r agent.SessionRecord, err error) {
 	for range recordTries {
-		if r, err = parseFile(path); err == nil || errors.Is(err, fs.ErrNotExist) {
+		var text []byte
+		if text, err = readBounded(path); err != nil {
 			return r, err
+		}
+		if r, err = agent.ParseSessionRecord(text); err == nil {
+			return r, nil
 		}
 		time.Sleep(recordPause)
 	}
-	return record{}, err
+	return r, err
 }
 
-func parseFile(path string) (record, error) {
+// readBounded reads a regular file. Anything else that an agent may have put
+// in its place could keep the reader waiting for ever.
+func readBounded(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("not a regular file")}
+	}
 	f, err := os.Open(path)
 	if err != nil {
-		return record{}, err
+		return nil, err
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, recordLimit))
-	if err != nil {
-		return record{}, err
-	}
-	return parseRecord(text)
+	return io.ReadAll(io.LimitReader(f, recordLimit))
 }
 
-// parseRecord reads the first value and leaves what follows it: a record that
-// became shorter may still have the end of the longer one behind it.
-func parseRecord(text []byte) (record, error) {
-	var raw struct {
-		Pid        int             `json:"pid"`
-		SessionID  string          `json:"sessionId"`
-		ProcStart  json.RawMessage `json:"procStart"`
-		Cwd        string          `json:"cwd"`
-		Entrypoint string          `json:"entrypoint"`
-	}
-	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&raw); err != nil {
-		return record{}, err
-	}
-	if raw.Pid <= 0 || raw.SessionID == "" {
-		return record{}, errRecord
-	}
-	return record{
-		pid:         raw.Pid,
-		sessionID:   raw.SessionID,
-		procStart:   strings.Trim(string(raw.ProcStart), `"`),
-		cwd:         raw.Cwd,
-		interactive: raw.Entrypoint == "cli",
-	}, nil
-}
-
-// runs compares the recorded start with that of the process that has the pid
+// verify compares the recorded start with that of the process that has the pid
 // now. Where the platform does not tell the start in claude's form, a running
 // process has to do.
-func (r record) runs() (start string, runs bool) {
-	if running, known := proc.Running(r.pid); !known || !running {
+func verify(r agent.SessionRecord) (start string, running bool) {
+	if running, known := proc.Running(r.Pid); !known || !running {
 		return "", false
 	}
-	if ticks, known := proc.Ticks(r.pid); known && ticks != r.procStart {
+	if ticks, known := proc.Ticks(r.Pid); known && ticks != r.ProcStart {
 		return "", false
 	}
-	return startOf(r.pid), true
-}
-
-func startOf(pid int) string {
-	start, _ := proc.Start(pid)
-	return start
+	start, _ = proc.Start(r.Pid)
+	return start, true
 }

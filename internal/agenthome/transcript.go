@@ -116,16 +116,19 @@ func folders(projects string) (names []string, state State) {
 // inspect looks at one file. It is opened, since a file that cannot be read is
 // no transcript that can be resumed.
 func inspect(path string, moved bool) Transcript {
-	f, err := os.Open(path)
+	info, err := os.Stat(path)
 	if err != nil {
 		return Transcript{State: absence(path, err)}
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	switch {
-	case err != nil || !info.Mode().IsRegular():
+	if !info.Mode().IsRegular() {
 		return Transcript{State: Unknown}
-	case info.Size() == 0:
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return Transcript{State: Unknown}
+	}
+	f.Close()
+	if info.Size() == 0 {
 		return Transcript{State: Empty, Path: path, Moved: moved}
 	}
 	return Transcript{State: Present, Path: path, Moved: moved}
