@@ -38,7 +38,7 @@ func (f *Frame) windows(b *Bar, y, end int) int {
 	x := f.write(0, y, end, " ", barStyle)
 	x = f.write(x, y, end, brand, barStyle.in(brightCyan).bold())
 	for i := range b.Windows {
-		if x >= end {
+		if x+len(separator) >= end {
 			return f.writeRune(max(0, end-1), y, end, '…', barStyle)
 		}
 		st := barStyle

@@ -17,14 +17,25 @@ const (
 )
 
 // message shows the lines of t in a box, in the middle of an empty pane and at
-// the bottom of one whose last output is worth reading.
+// the bottom of one whose last output is worth reading. Where a border would
+// take the place of words there is none.
 func (f *Frame) message(t *Tile, inner layout.Rect) {
-	lines := wrap(sentences(t.Message), max(1, inner.W-boxCols))
-	at := centred(inner, widest(lines)+boxCols, len(lines)+boxRows)
+	text := sentences(t.Message)
+	lines := wrap(text, max(1, inner.W-boxCols))
+	w, h := widest(lines)+boxCols, len(lines)+boxRows
+	bordered := w <= inner.W && h <= inner.H
+	if !bordered {
+		lines = wrap(text, max(1, inner.W))
+		w, h = widest(lines), len(lines)
+	}
+	at := centred(inner, w, h)
 	if slices.ContainsFunc(t.Grid, written) {
 		at.Y = inner.Y + inner.H - at.H
 	}
-	f.box(at, "", lines, borderStyle(t))
+	if bordered {
+		at = f.box(at, "", borderStyle(t))
+	}
+	f.sheet(at, lines)
 }
 
 // help shows what the operator asked for, over everything in area.
@@ -32,31 +43,38 @@ func (f *Frame) help(h *Help, area layout.Rect) {
 	if len(h.Lines) == 0 {
 		return
 	}
-	lines := sentences(h.Lines)
-	title := sentence(h.Title)
-	at := centred(area, max(widest(lines), displaywidth.String(title))+boxCols, len(lines)+boxRows)
-	f.box(at, title, lines, plain.in(brightCyan))
+	lines, title := sentences(h.Lines), sentence(h.Title)
+	w := max(widest(lines), displaywidth.String(title)) + boxCols
+	at := centred(area, w, len(lines)+boxRows)
+	if at.W > boxCols && at.H > boxRows {
+		at = f.box(at, title, plain.in(brightCyan))
+	}
+	f.sheet(at, lines)
 	f.Cursor = vt.Cursor{}
 }
 
-// box draws lines in a border, or without one where it would leave no room.
-func (f *Frame) box(at layout.Rect, title string, lines []string, st style) {
-	for y := at.Y; y < at.Y+at.H; y++ {
-		for x := at.X; x < at.X+at.W; x++ {
-			f.set(x, y, blank, vt.Extra{})
-		}
+// box draws a border with a title around blanks and returns the room inside.
+func (f *Frame) box(at layout.Rect, title string, st style) layout.Rect {
+	f.sheet(at, nil)
+	f.border(at, st)
+	if title != "" {
+		y, end := at.Y, at.X+at.W-1
+		x := f.write(at.X+1, y, end, " ", st)
+		x = f.write(x, y, end, title, st.bold())
+		f.write(x, y, end, " ", st)
 	}
-	if at.W > boxCols && at.H > boxRows {
-		f.border(at, st)
-		if title != "" {
-			x := f.write(at.X+1, at.Y, at.X+at.W-1, " ", st)
-			x = f.write(x, at.Y, at.X+at.W-1, title, st.bold())
-			f.write(x, at.Y, at.X+at.W-1, " ", st)
+	return layout.Rect{X: at.X + boxCols/2, Y: at.Y + 1, W: at.W - boxCols, H: at.H - boxRows}
+}
+
+// sheet blanks a rectangle and writes the lines that fit into it.
+func (f *Frame) sheet(at layout.Rect, lines []string) {
+	for y := range at.H {
+		for x := range at.W {
+			f.set(at.X+x, at.Y+y, blank, vt.Extra{})
 		}
-		at = layout.Rect{X: at.X + boxCols/2, Y: at.Y + 1, W: at.W - boxCols, H: at.H - boxRows}
-	}
-	for i, line := range lines[:min(len(lines), at.H)] {
-		f.write(at.X, at.Y+i, at.X+at.W, line, plain)
+		if y < len(lines) {
+			f.write(at.X, at.Y+y, at.X+at.W, lines[y], plain)
+		}
 	}
 }
 
