@@ -8,34 +8,20 @@ import (
 	"atrium/internal/policy"
 )
 
-// Recall is how a launch from a file is started, as far as the file decides:
-// its words without the flags that policy governs, which are named in ignored,
-// and its conversation. Whoever starts the launch adds posture, guards and a
-// new id to the same Start, so that what the notice shows is what runs. Other
-// launches keep all their words.
-func Recall(l plan.Launch, aliases []string) (start agent.Start, ignored []string) {
-	product := agent.Identify(l.Argv, aliases)
-	start = agent.Start{
+// request is how a launch from a file is started, as far as the file decides,
+// and which of its words are not passed on.
+func request(l plan.Launch, aliases []string) (start agent.Start, ignored []string) {
+	return agent.Recall(agent.Start{
 		Argv: l.Argv, Aliases: aliases, OwnDeny: l.Deny, Norms: l.Norms,
 		How: agent.Conversation(l.Resume), ID: l.SessionID, IDOf: l.Agent, TranscriptPath: l.Transcript,
 		Kickoff: l.Kickoff, Task: l.Task,
-	}
-	if !l.Recorded {
-		return start, nil
-	}
-	if l.Kickoff && product == agent.Claude && len(l.Argv) > 1 && agent.Compose(start).Resumed {
-		// Before the flags: one of them may take the kickoff for its value, and
-		// the last word would then be another.
-		start.Argv, start.Kickoff = l.Argv[:len(l.Argv)-1], false
-	}
-	start.Argv, ignored = agent.StripGoverned(start.Argv, product, agent.Snapshot)
-	return start, ignored
+	})
 }
 
 // run fills in what the pane executes, what of its words is ignored and what
 // atrium cannot do for it.
 func (p *pane) run(d plan.Plan) {
-	start, ignored := Recall(p.launch, d.Policy.ClaudeAliases)
+	start, ignored := request(p.launch, d.Policy.ClaudeAliases)
 	p.ignored = ignored
 
 	shown := start

@@ -43,7 +43,8 @@ type PaneFacts struct {
 	LiveDirGone bool // nor the one where a shell was last
 	ProgramGone bool // the command is a path, and nothing is there
 	Transcript  plan.Transcript
-	LiveIn      int // pid of a process that has the conversation open, 0 for none
+	Path        string // of a transcript that lies elsewhere and is only found by its path
+	LiveIn      int    // pid of a process that has the conversation open, 0 for none
 }
 
 // Survivor is a process of the crashed session that still runs.

@@ -61,6 +61,9 @@ func launchOf(p snapshot.Pane, x PaneFacts, parents map[layout.PaneID]layout.Pan
 	}
 	if l.SessionID != "" {
 		l.Resume = x.Transcript.Resume()
+		if x.Path != "" {
+			l.Resume, l.Transcript = plan.ByPath, x.Path
+		}
 	}
 	if parent, ok := parents[p.ID]; ok {
 		l.Parent = &parent

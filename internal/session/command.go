@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"atrium/internal/agent"
-	"atrium/internal/plan"
 	"atrium/internal/policy"
 )
 
@@ -70,31 +69,17 @@ func (s *State) compose(p *pane) Start {
 // request is what decides the words of a pane's command.
 func (s *State) request(p *pane) agent.Start {
 	l := p.launch
-	argv := l.Argv
-	if l.Recorded {
-		argv, _ = agent.StripGoverned(argv, p.kind.product, agent.Snapshot)
-	}
-	return agent.Start{
-		Argv: argv, Aliases: s.cfg.Plan.Policy.ClaudeAliases,
+	start := agent.Start{
+		Argv: l.Argv, Aliases: s.cfg.Plan.Policy.ClaudeAliases,
 		Posture: s.posture(p), Decided: s.decided(p), AllowExtra: s.cfg.TrustAllow,
 		SessionDeny: s.cfg.Plan.Policy.Deny, OwnDeny: l.Deny, Norms: l.Norms,
-		NewID: s.cfg.NewID(), How: conversation(l.Resume), ID: l.SessionID, IDOf: l.Agent,
+		NewID: s.cfg.NewID(), How: agent.Conversation(l.Resume), ID: l.SessionID, IDOf: l.Agent,
 		TranscriptPath: l.Transcript, Kickoff: l.Kickoff, Task: l.Task,
 	}
-}
-
-func conversation(how plan.Resume) agent.Conversation {
-	switch how {
-	case plan.FreshSameID:
-		return agent.FreshSameID
-	case plan.FreshNewID:
-		return agent.FreshNewID
-	case plan.ByID:
-		return agent.ByID
-	case plan.ByPath:
-		return agent.ByPath
+	if l.Recorded {
+		start, _ = agent.Recall(start)
 	}
-	return agent.Fresh
+	return start
 }
 
 // startDir is where a pane is started: a shell where it was last.

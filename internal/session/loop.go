@@ -82,8 +82,18 @@ func (l *Loop) Run() Result {
 	if l.finish.Last != nil {
 		l.host.Save(*l.finish.Last)
 	}
-	close(l.views)
+	l.farewell()
 	return l.finish.Result
+}
+
+// farewell is the last View: the front gives the terminal back.
+func (l *Loop) farewell() {
+	select {
+	case <-l.views: // one that nobody took is of no use any more
+	default:
+	}
+	l.views <- front.View{Ended: true}
+	close(l.views)
 }
 
 // turns steps until a Finish.

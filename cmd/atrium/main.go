@@ -1,0 +1,75 @@
+// Command atrium hosts coding agents and shells in windows and split panes and
+// brings a session back after a crash. This package joins the parts: it reads
+// the command line, asks the questions, and hands a plan to a session. It is
+// imported by nothing.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"atrium/internal/client"
+	"atrium/internal/config"
+	"atrium/internal/session"
+)
+
+// version is what --version prints; the build sets it for a release.
+var version = "0.1.0-dev"
+
+func main() {
+	a := &app{
+		args: os.Args[1:], env: os.LookupEnv, environ: os.Environ(),
+		in: os.Stdin, out: os.Stdout,
+		say:  speaker{out: os.Stdout, err: os.Stderr, verb: "atrium"},
+		wire: direct,
+	}
+	os.Exit(a.run())
+}
+
+// app is one run of the program.
+type app struct {
+	args    []string
+	env     config.Lookup
+	environ []string
+	in, out *os.File
+	say     speaker
+	wire    func(*session.Loop) client.Core // joins the front to the core
+	ended   context.Context                 // done when a termination signal came
+	config  config.Config
+}
+
+// direct hands messages from one side to the other as they are.
+func direct(loop *session.Loop) client.Core { return loop }
+
+// run is the whole program; it returns the exit status. Signals are caught
+// before anything else, so that none can end atrium between taking the
+// terminal and being ready to give it back.
+func (a *app) run() int {
+	ended, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP, syscall.SIGTERM, os.Interrupt)
+	defer stop()
+	a.ended = ended
+	if len(a.args) > 0 {
+		if run, ok := a.verbs()[a.args[0]]; ok {
+			return run()
+		}
+	}
+	flags, err := parseStartFlags(a.args)
+	switch {
+	case err != nil:
+		return a.say.fail(err)
+	case flags.version:
+		a.say.tell("atrium " + version + "\n")
+		return 0
+	case flags.help:
+		a.say.tell(helpText)
+		return 0
+	case flags.probe:
+		return a.probe()
+	}
+	if a.config, err = config.Load(a.env, os.ReadFile); err != nil {
+		return a.say.fail(configError(err))
+	}
+	return a.launch(flags)
+}

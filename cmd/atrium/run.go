@@ -1,0 +1,172 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/google/uuid"
+
+	"atrium/internal/agenthome"
+	"atrium/internal/client"
+	"atrium/internal/plan"
+	"atrium/internal/proc"
+	"atrium/internal/pty"
+	"atrium/internal/session"
+	"atrium/internal/snapshot"
+	"atrium/internal/store"
+	"atrium/internal/term"
+)
+
+const (
+	scrollback   = 10_000 // lines per pane
+	startsAtOnce = 4      // panes of a resume that may be starting at the same time
+)
+
+// source is the saved session that a start brings back.
+type source struct {
+	path string // of its snapshot
+	mine bool   // it lies in the project's store
+}
+
+// start runs a session of p on the operator's terminal, to its end. st is nil
+// for one that keeps no snapshot; from is nil for one that brings nothing back.
+func (a *app) start(st *store.Store, p plan.Plan, from *source, notes []string) int {
+	h := &host{app: a, panes: pty.Local(), trust: &agenthome.TrustWriter{}}
+	if st != nil {
+		place := st.Place(os.Getpid(), time.Now().UnixMilli())
+		h.place = &place
+		notes = append(notes, a.seed(st, place, from)...)
+	}
+	h.saved = func() string { return a.afterFirstSave(st, from) }
+	var note string
+	h.registry, note = a.openRegistry(p.Ceiling)
+	notes = startNotes(append(notes, note))
+
+	tty, err := term.Open(a.in, a.out)
+	if err != nil {
+		h.registry.close()
+		return a.say.fail(&hinted{fmt.Errorf("cannot take the terminal: %w", err), "atrium, in a terminal"})
+	}
+	defer tty.Restore()
+	cols, rows := tty.Size()
+	loop := session.NewLoop(session.Config{
+		Plan: p, Cols: cols, Rows: rows, Dir: p.Default.Cwd,
+		Meta:  snapshot.Meta{PidStart: selfStart()},
+		NewID: newID, TrustAllow: a.config.TrustAllow, Scrollback: scrollback,
+		StartsAtOnce: startsAtOnce, Resumed: from != nil, Volatile: st == nil,
+		Note: joinNotes(notes...),
+	}, h, clock{})
+	result := a.play(tty, loop)
+	if err := h.registry.close(); err != nil {
+		notes = append(notes, "the crash registry: "+err.Error())
+	}
+	return a.report(result)
+}
+
+// play joins the terminal to the session and waits for both to end. Either may
+// go first: a lost terminal ends the session, which stays resumable.
+func (a *app) play(tty *term.Terminal, loop *session.Loop) session.Result {
+	shown := make(chan struct{})
+	go func() {
+		defer close(shown)
+		err := client.Run(tty, a.wire(loop), client.Caps(a.getenv))
+		switch {
+		case errors.Is(err, term.ErrLost):
+			loop.Stop("the terminal is gone")
+		case err != nil:
+			loop.Stop(err.Error())
+		}
+	}()
+	stopWatching := make(chan struct{})
+	go func() {
+		select {
+		case <-a.ended.Done():
+			loop.Stop("a termination signal")
+		case <-stopWatching:
+		}
+	}()
+	result := loop.Run()
+	close(stopWatching)
+	<-shown
+	return result
+}
+
+// report says how a session ended, where the operator would not know.
+func (a *app) report(r session.Result) int {
+	if r.Farewell != "" {
+		a.say.raw(r.Farewell)
+	}
+	if r.Err != nil {
+		a.say.fail(r.Err)
+		return max(1, r.Code)
+	}
+	if !r.Deliberate {
+		a.say.note("the session ended by %s; it can be resumed", r.Why)
+	}
+	return r.Code
+}
+
+// seed copies bus and board of the resumed session before anything starts, so
+// that no other process prunes them away meanwhile.
+func (a *app) seed(st *store.Store, place store.Place, from *source) (notes []string) {
+	if from == nil || !from.mine {
+		return nil
+	}
+	notes, err := st.SeedSidecars(from.path, place)
+	if err != nil {
+		notes = append(notes, "bus and board were not copied: "+err.Error())
+	}
+	return notes
+}
+
+// afterFirstSave gives the resumed session up and prunes the store.
+func (a *app) afterFirstSave(st *store.Store, from *source) (note string) {
+	if from != nil && from.mine {
+		if err := st.MarkResumed(from.path); err != nil {
+			note = "the resumed session is still marked as open: " + err.Error()
+		}
+	}
+	if _, err := st.Prune(time.Now(), alive); err != nil {
+		note = joinNotes(note, "old sessions were not removed: "+err.Error())
+	}
+	return note
+}
+
+// alive is what proc tells of a recorded process.
+func alive(pid int, start *string) store.Presence {
+	running, known := proc.Running(pid)
+	switch {
+	case !known:
+		return store.Unsure
+	case !running:
+		return store.Gone
+	case start == nil:
+		return store.Unsure
+	}
+	same, known := proc.Same(pid, *start)
+	switch {
+	case !known:
+		return store.Unsure
+	case same:
+		return store.Present
+	}
+	return store.Gone
+}
+
+func selfStart() *string {
+	if start := proc.Self().Start; start != "" {
+		return &start
+	}
+	return nil
+}
+
+// newID is a fresh conversation id, "" when the system has no entropy.
+func newID() string {
+	id, err := uuid.NewRandom()
+	if err != nil {
+		return ""
+	}
+	return id.String()
+}

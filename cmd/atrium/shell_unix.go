@@ -1,0 +1,8 @@
+//go:build unix
+
+package main
+
+const (
+	shellVariable = "SHELL"
+	fallbackShell = "sh"
+)

@@ -1,0 +1,6 @@
+package main
+
+const (
+	shellVariable = "COMSPEC"
+	fallbackShell = "cmd"
+)

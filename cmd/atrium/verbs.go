@@ -1,0 +1,193 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+
+	"atrium/internal/config"
+)
+
+const helpText = `usage: atrium [flags] [command [arguments]]
+       atrium recover [--list | --snapshot PATH] [flags]
+
+atrium hosts coding agents and shells in windows and split panes, and brings
+the session back after a crash: same windows, panes, directories, commands and
+conversations, after one question that shows what would run. Without a command
+it hosts your shell. Everything from the first word that is no flag of atrium
+belongs to the command.
+
+flags:
+  -I, --identity NAME      credential identity of the session's agent panes
+      --trust [POLICY]     what agents may do without asking, at most: default,
+                           plan, accept, automode, skip (bare: accept)
+      --skip-permissions   the same as --trust skip
+  -n N                     start with N panes (a multiple of 2)
+      --grid RxC           start with R rows of C panes
+      --allow-ctl          record that the control plane is wanted
+      --max-depth N        how deep agents may spawn agents (0: no limit)
+      --foreground         one process that ends with its terminal (as now always)
+      --stdin-probe        print in hex what the terminal sends for 3 seconds
+  -V, --version            print the version
+  -h, --help               print this
+
+commands:
+  recover                  choose a saved session and resume it
+  config                   the configuration file: its path and its reference
+  completion SHELL         completion script for bash, zsh, fish or powershell
+  man DIR                  write the manual pages into DIR
+
+keys: Ctrl+A, then c new window, " and % split, arrows move, z zoom, x close,
+      q quit, ? all keys
+exit: 0 success or a deliberate no, 1 an error; that of the command when it was
+      the only pane and failed at once
+`
+
+const recoverHelp = `usage: atrium recover [--list | --snapshot PATH] [--trust [POLICY]]
+                      [--skip-permissions] [--allow-ctl] [--max-depth N]
+
+Resumes the newest session of this directory that does not run, after showing
+what would be started and asking once. What is not given comes back as it was.
+
+      --list               print the saved sessions and change nothing
+      --snapshot PATH      resume this file
+      --trust [POLICY]     the ceiling, instead of the recorded one
+      --skip-permissions   the same as --trust skip
+      --allow-ctl          turn the control plane on
+      --max-depth N        instead of the recorded one
+  -h, --help               print this
+
+exit: 0 resumed and ended, declined, or nothing to resume; 1 refused or failed
+`
+
+// verbs are the words that, as the first one, are never a command to host.
+func (a *app) verbs() map[string]func() int {
+	verbs := map[string]func() int{
+		"recover": func() int {
+			if wantsHelp(a.args[1:]) {
+				a.say.tell(recoverHelp)
+				return 0
+			}
+			return a.recover(a.args[1:])
+		},
+	}
+	for _, name := range []string{"completion", "man", "config", "help", "__complete", "__completeNoDesc"} {
+		verbs[name] = a.cobra
+	}
+	for verb, what := range map[string]string{
+		"fleet": "fleets are", "up": "fleets are", "ctl": "the control plane is",
+		"reap": "the sweep for orphans is", "attach": "detaching is", "ls": "detaching is", "end": "detaching is",
+	} {
+		verbs[verb] = func() int {
+			return a.say.fail(usage("atrium --help", "%s not part of this version", what))
+		}
+	}
+	return verbs
+}
+
+func wantsHelp(args []string) bool {
+	for _, arg := range args {
+		if arg == "--help" || arg == "-h" {
+			return true
+		}
+	}
+	return false
+}
+
+// cobra runs the verbs that need no session: what it knows of the command line
+// is for completion and manual pages; hosting parses its flags itself, since a
+// hosted command's flags are never ours.
+func (a *app) cobra() int {
+	root := a.commands()
+	root.SetArgs(a.args)
+	root.SetOut(a.say.out)
+	root.SetErr(a.say.err)
+	if err := root.Execute(); err != nil {
+		return a.say.fail(usage("atrium --help", "%v", err))
+	}
+	return 0
+}
+
+func (a *app) commands() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "atrium [flags] [command [arguments]]",
+		Short:         "tmux for coding agents that survives anything",
+		Long:          "atrium hosts coding agents and shells in windows and split panes, and brings the session back after a crash.",
+		SilenceErrors: true, SilenceUsage: true,
+		Run: func(*cobra.Command, []string) { a.say.tell(helpText) },
+	}
+	f := root.Flags()
+	f.SetInterspersed(false)
+	f.StringP("identity", "I", "", "credential identity of the session's agent panes")
+	f.String("trust", "", "ceiling: default, plan, accept, automode or skip")
+	f.Bool("skip-permissions", false, "the same as --trust skip")
+	f.IntP("n", "n", 0, "start with N panes")
+	f.String("grid", "", "start with RxC panes")
+	f.Bool("allow-ctl", false, "record that the control plane is wanted")
+	f.Int("max-depth", 6, "how deep agents may spawn agents")
+	f.BoolP("version", "V", false, "print the version")
+	root.AddCommand(recoverCommand(), a.manCommand(), a.configCommand())
+	return root
+}
+
+func recoverCommand() *cobra.Command {
+	c := &cobra.Command{Use: "recover", Short: "choose a saved session and resume it", Long: recoverHelp, Run: func(*cobra.Command, []string) {}}
+	c.Flags().Bool("list", false, "print the saved sessions")
+	c.Flags().String("snapshot", "", "resume this file")
+	c.Flags().String("trust", "", "the ceiling, instead of the recorded one")
+	c.Flags().Bool("allow-ctl", false, "turn the control plane on")
+	c.Flags().Int("max-depth", 6, "instead of the recorded one")
+	return c
+}
+
+func (a *app) manCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "man DIR", Short: "write the manual pages into DIR", Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := os.MkdirAll(args[0], 0o755); err != nil {
+				return err
+			}
+			return doc.GenManTree(c.Root(), &doc.GenManHeader{Title: "ATRIUM", Section: "1"}, args[0])
+		},
+	}
+}
+
+func (a *app) configCommand() *cobra.Command {
+	c := &cobra.Command{Use: "config", Short: "the configuration file: its path and its reference"}
+	c.AddCommand(
+		&cobra.Command{Use: "path", Short: "print where the configuration file is looked for", Args: cobra.NoArgs,
+			RunE: func(*cobra.Command, []string) error {
+				path := config.Path(a.env)
+				if path == "" {
+					return fmt.Errorf("there is no place for it: neither ATRIUM_CONFIG, XDG_CONFIG_HOME nor HOME is set")
+				}
+				a.say.tell(filepath.Clean(path) + "\n")
+				return nil
+			}},
+		&cobra.Command{Use: "reference", Short: "print every key and variable", Args: cobra.NoArgs,
+			Run: func(*cobra.Command, []string) { a.say.tell(config.Reference()) }},
+		&cobra.Command{Use: "check", Short: "read the configuration file and say what is wrong", Args: cobra.NoArgs,
+			RunE: func(*cobra.Command, []string) error {
+				c, err := config.Load(a.env, os.ReadFile)
+				if err != nil {
+					return configError(err)
+				}
+				for _, w := range c.Warnings {
+					a.say.note("%s", w)
+				}
+				return nil
+			}},
+	)
+	return c
+}
+
+// configError is a mistake in the configuration with what to write instead.
+func configError(err error) error {
+	if e, ok := err.(*config.Error); ok {
+		return &hinted{e, e.Hint}
+	}
+	return err
+}
