@@ -18,14 +18,16 @@ import (
 // version is what --version prints; the build sets it for a release.
 var version = "0.1.0-dev"
 
-func main() {
-	a := &app{
+func main() { os.Exit(newApp(direct).run()) }
+
+// newApp is this process as a run of the program.
+func newApp(wire func(*session.Loop) client.Core) *app {
+	return &app{
 		args: os.Args[1:], env: os.LookupEnv, environ: os.Environ(),
 		in: os.Stdin, out: os.Stdout,
 		say:  speaker{out: os.Stdout, err: os.Stderr, verb: "atrium"},
-		wire: direct,
+		wire: wire,
 	}
-	os.Exit(a.run())
 }
 
 // app is one run of the program.

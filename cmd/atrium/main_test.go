@@ -1,0 +1,87 @@
+package main
+
+import (
+	"io"
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"atrium/internal/client"
+	"atrium/internal/front"
+	"atrium/internal/session"
+)
+
+// wireVariable chooses how the program under test joins front and core. It is
+// the tests' own: the program knows one wiring only.
+const wireVariable = "ATRIUM_TEST_WIRE"
+
+// TestMain lets the test binary stand in for the program: under the name atrium
+// on PATH it is the program, for scripts and for tests on a terminal alike.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"atrium": program})
+}
+
+func program() {
+	wire := direct
+	if os.Getenv(wireVariable) == "loopback" {
+		wire = loopback
+	}
+	os.Exit(newApp(wire).run())
+}
+
+// loopback joins front and core by two byte streams, through which every
+// message goes in serialised form, as it would between two processes.
+func loopback(loop *session.Loop) client.Core {
+	fromFront, toCore := io.Pipe()
+	fromCore, toFront := io.Pipe()
+	w := &wired{enc: front.NewEncoder(toCore), views: make(chan front.View, 1)}
+	go func() {
+		dec := front.NewDecoder(fromFront)
+		for {
+			c, err := dec.Command()
+			if err != nil {
+				panic(err)
+			}
+			loop.Send(c)
+		}
+	}()
+	go func() {
+		enc := front.NewEncoder(toFront)
+		for v := range loop.Views() {
+			if err := enc.View(v); err != nil {
+				panic(err)
+			}
+		}
+		toFront.Close()
+	}()
+	go func() {
+		defer close(w.views)
+		dec := front.NewDecoder(fromCore)
+		for {
+			v, err := dec.View()
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				panic(err)
+			}
+			w.views <- v
+		}
+	}()
+	return w
+}
+
+// wired is the front's end of a loopback.
+type wired struct {
+	enc   front.Encoder
+	views chan front.View
+}
+
+func (w *wired) Send(c front.Command) {
+	if err := w.enc.Command(c); err != nil {
+		panic(err)
+	}
+}
+
+func (w *wired) Views() <-chan front.View { return w.views }
