@@ -62,6 +62,8 @@ type relay struct {
 	tty     Tty
 	core    Core
 	display *display.Display
+	cols    int
+	rows    int
 	asked   bool // Ready was sent and its View has not come yet
 	behind  bool // a frame was discarded; nothing is drawn until the terminal caught up
 	last    time.Time
@@ -137,7 +139,6 @@ func (r *relay) view(v front.View) {
 	r.last = time.Now()
 	r.display.View(v)
 	r.draw()
-	r.animate()
 }
 
 // animate keeps the beat while something is starting.
@@ -148,9 +149,16 @@ func (r *relay) animate() {
 	}
 }
 
-// resize does not draw: what there is was laid out for the old size, and a
-// View for the new one follows.
-func (r *relay) resize() { r.send(r.display.Resize(r.tty.Size())) }
+// resize draws only when the size is the same, as after a stop of the process:
+// otherwise what there is was laid out for another, and a View follows.
+func (r *relay) resize() {
+	cols, rows := r.tty.Size()
+	r.send(r.display.Resize(cols, rows))
+	if cols == r.cols && rows == r.rows {
+		r.draw()
+	}
+	r.cols, r.rows = cols, rows
+}
 
 func (r *relay) drained() {
 	if r.behind {
