@@ -70,7 +70,7 @@ func (f *Frame) box(at layout.Rect, title string, st style) layout.Rect {
 func (f *Frame) sheet(at layout.Rect, lines []string) {
 	for y := range at.H {
 		for x := range at.W {
-			f.set(at.X+x, at.Y+y, blank, vt.Extra{})
+			f.set(at.X+x, at.Y+y, blank)
 		}
 		if y < len(lines) {
 			f.write(at.X, at.Y+y, at.X+at.W, lines[y], plain)

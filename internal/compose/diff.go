@@ -103,9 +103,9 @@ func (p *painter) row(y int, old, new vt.Row) {
 	p.before = -1
 	tail := blankTail(new.Cells)
 	for x := 0; x < len(new.Cells); {
-		if same(old, new, x) {
-			x++
-			continue
+		x = firstChange(old, new, x)
+		if x == len(new.Cells) {
+			return
 		}
 		p.hide()
 		if x >= tail && changed(old, new, x) >= minEraseLine {
@@ -133,6 +133,18 @@ func (p *painter) eraseRun(x, y int, sequence string, n int) {
 		return
 	}
 	p.numbers("\x1b[", sequence, n)
+}
+
+// firstChange is the first column from x on in which the rows differ. Most of
+// a frame passes through here, so it looks into Extras only where there is one.
+func firstChange(old, new vt.Row, x int) int {
+	a, b := old.Cells, new.Cells
+	for ; x < len(a) && x < len(b); x++ {
+		if a[x] != b[x] || b[x].Extra && old.Extras[x] != new.Extras[x] {
+			break
+		}
+	}
+	return x
 }
 
 // blankTail is the column from which on all cells are blank.
@@ -163,8 +175,7 @@ func changed(old, new vt.Row, x int) (n int) {
 }
 
 func same(old, new vt.Row, x int) bool {
-	a, b := old.Cells[x], new.Cells[x]
-	return a == b && (!b.Extra || old.Extras[x] == new.Extras[x])
+	return old.Cells[x] == new.Cells[x] && (!new.Cells[x].Extra || old.Extras[x] == new.Extras[x])
 }
 
 // cell writes the character at column x and tells its width.

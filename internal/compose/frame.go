@@ -82,27 +82,41 @@ func fill(cells []vt.Cell, c vt.Cell) {
 
 func (f *Frame) bounds() layout.Rect { return layout.Rect{W: f.Cols, H: f.Rows} }
 
-// set puts a cell of c.Width columns at x, y if all of it is on the screen.
-// What it cuts in half becomes blank.
-func (f *Frame) set(x, y int, c vt.Cell, extra vt.Extra) {
-	if y < 0 || y >= f.Rows || x < 0 || x+int(c.Width) > f.Cols {
-		return
+// set puts a narrow character at x, y if that is on the screen.
+func (f *Frame) set(x, y int, c vt.Cell) {
+	if f.vacate(x, y, 1) {
+		f.Lines[y].Cells[x] = canonical(c)
+	}
+}
+
+// setText puts a character of c.Width columns, or one with more to it than a
+// cell holds, at x, y if all of it is on the screen.
+func (f *Frame) setText(x, y int, c vt.Cell, extra vt.Extra) {
+	if f.vacate(x, y, int(c.Width)) {
+		put(&f.Lines[y], x, c, extra)
+	}
+}
+
+// vacate makes room for a character; what it cuts in half becomes blank. ok is
+// false where the screen has no such place.
+func (f *Frame) vacate(x, y, width int) (ok bool) {
+	if y < 0 || y >= f.Rows || x < 0 || x+width > f.Cols {
+		return false
 	}
 	line := &f.Lines[y]
-	end := x + int(c.Width)
-	f.unpair(line, x)
-	if end < f.Cols {
-		f.unpair(line, end)
+	unpair(line, x)
+	if x+width < f.Cols {
+		unpair(line, x+width)
 	}
-	for i := x; i < end; i++ {
+	for i := x; i < x+width; i++ {
 		forget(line, i)
 	}
-	put(line, x, c, extra)
+	return true
 }
 
 // unpair blanks both halves of a wide character that a cut before column x
 // would part.
-func (f *Frame) unpair(line *vt.Row, x int) {
+func unpair(line *vt.Row, x int) {
 	if line.Cells[x].Width == 0 && x > 0 {
 		forget(line, x-1)
 		line.Cells[x-1] = canonical(vt.Cell{Rune: ' ', Width: 1, Bg: line.Cells[x-1].Bg})
@@ -184,24 +198,34 @@ func printable(s string) bool {
 func (f *Frame) copyRow(x, y, end int, src vt.Row) {
 	line := &f.Lines[y]
 	cells := src.Cells[:min(len(src.Cells), end-x)]
-	for i := 0; i < len(cells); i++ {
-		c := cells[i]
-		var extra vt.Extra
-		if c.Extra {
-			extra = src.Extras[i]
-		}
-		paired := c.Width == 2 && i+1 < len(cells) && cells[i+1].Width == 0
+	copied := line.Cells[x : x+len(cells)]
+	copy(copied, cells)
+	for i := 0; i < len(copied); i++ {
+		c := &copied[i]
 		switch {
-		case paired:
-			put(line, x+i, c, extra)
-			i++
-		case c.Width == 1 && extra == vt.Extra{}:
-			c.Extra = false
-			line.Cells[x+i] = canonical(c)
-		case c.Width == 1:
-			put(line, x+i, c, extra)
-		default:
-			line.Cells[x+i] = canonical(vt.Cell{Rune: ' ', Width: 1, Fg: c.Fg, Bg: c.Bg, Attr: c.Attr})
+		case c.Width != 1 || c.Extra:
+			i += mend(line, x+i, cells[i:], src.Extras[i])
+		case c.Rune <= ' ' || c.Rune >= 0x7f && c.Rune < 0xa0:
+			*c = canonical(*c)
 		}
 	}
+}
+
+// mend makes the character at column x of line, copied as it was from the
+// start of src, a whole one. It tells how many cells beyond the first it took.
+func mend(line *vt.Row, x int, src []vt.Cell, extra vt.Extra) int {
+	c := src[0]
+	if !c.Extra {
+		extra = vt.Extra{}
+	}
+	switch {
+	case c.Width == 2 && len(src) > 1 && src[1].Width == 0:
+		put(line, x, c, extra)
+		return 1
+	case c.Width == 1:
+		put(line, x, c, extra)
+	default:
+		line.Cells[x] = canonical(vt.Cell{Rune: ' ', Width: 1, Fg: c.Fg, Bg: c.Bg, Attr: c.Attr})
+	}
+	return 0
 }

@@ -22,7 +22,7 @@ func (f *Frame) write(x, y, end int, s string, st style) int {
 		if x >= end {
 			return x
 		}
-		f.set(x, y, st.cell(rune(s[i]), 1), vt.Extra{})
+		f.set(x, y, st.cell(rune(s[i]), 1))
 		x++
 	}
 	return x
@@ -42,7 +42,7 @@ func (f *Frame) writeWide(x, y, end int, s string, st style) int {
 		if size < len(text) {
 			extra.Cluster = text
 		}
-		f.set(x, y, st.cell(first, uint8(width)), extra)
+		f.setText(x, y, st.cell(first, uint8(width)), extra)
 		x += width
 	}
 	return x
@@ -53,7 +53,7 @@ func (f *Frame) writeRune(x, y, end int, r rune, st style) int {
 	if x >= min(end, f.Cols) {
 		return x
 	}
-	f.set(x, y, st.cell(r, 1), vt.Extra{})
+	f.set(x, y, st.cell(r, 1))
 	return x + 1
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"atrium/internal/layout"
 	"atrium/internal/safetext"
-	"atrium/internal/vt"
 )
 
 // minLabel is the width from which a border has room to say whose it is.
@@ -68,7 +67,7 @@ func (f *Frame) border(r layout.Rect, st style) {
 	f.edge(r.X, r.Y, '┌', st)
 }
 
-func (f *Frame) edge(x, y int, r rune, st style) { f.set(x, y, st.cell(r, 1), vt.Extra{}) }
+func (f *Frame) edge(x, y int, r rune, st style) { f.set(x, y, st.cell(r, 1)) }
 
 // label writes whose tile it is into the top border, between the corners.
 func (f *Frame) label(t *Tile, st style) {
