@@ -77,7 +77,7 @@ func Compose(s Start) Exec {
 		exec = Exec{Argv: s.Argv, Notes: s.unbound(product)}
 	}
 	exec.Program = Program(exec.Argv[0])
-	exec.Resumed = exec.SessionID != "" && (s.How == ByID || s.How == ByPath)
+	exec.Resumed = exec.SessionID != "" && s.resumes()
 	return exec
 }
 
