@@ -91,7 +91,7 @@ func groupLives(leader ID) bool {
 // with it the group's number.
 func takenOver(leader ID) bool {
 	now, known := Start(leader.Pid)
-	return known && now != leader.Start
+	return known && leader.Start != "" && now != leader.Start
 }
 
 func signalGroup(leader ID, sig unix.Signal) {
