@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -42,7 +43,7 @@ func parse(source []byte) (map[string]any, error) {
 	if err := reader.Decode(&v); err != nil {
 		return nil, fmt.Errorf("is not valid JSON: %s", where(source, err))
 	}
-	if _, err := reader.Token(); err == nil || reader.More() {
+	if _, err := reader.Token(); err != io.EOF {
 		return nil, errors.New("is not valid JSON: something follows the end of the object")
 	}
 	top, isObject := v.(map[string]any)
