@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"atrium/internal/config"
 	"atrium/internal/durable"
@@ -56,10 +57,16 @@ func (a *app) marked() bool {
 	return same || !known
 }
 
-// outerCeiling is the posture of the session of process pid. One that cannot
-// be read counts as plan: an enclosed session must not rise by hiding it.
+// outerCeiling is the posture of the session of process pid. It is read where
+// that session's own environment puts it, since a pane could name another
+// place and plant a higher posture there. One that cannot be read counts as
+// plan: an enclosed session must not rise by hiding it.
 func (a *app) outerCeiling(pid int) policy.Posture {
-	dir, err := store.RuntimeDir(durable.OS(), a.getenv)
+	env, known := proc.Environ(pid)
+	if !known {
+		return policy.Plan
+	}
+	dir, err := store.RuntimeDir(durable.OS(), variables(env))
 	if err != nil {
 		return policy.Plan
 	}
@@ -69,6 +76,18 @@ func (a *app) outerCeiling(pid int) policy.Posture {
 		return policy.Plan
 	}
 	return posture
+}
+
+// variables reads an environment as a list of NAME=value.
+func variables(env []string) func(name string) string {
+	return func(name string) string {
+		for _, entry := range env {
+			if value, ok := strings.CutPrefix(entry, name+"="); ok {
+				return value
+			}
+		}
+		return ""
+	}
 }
 
 // cap lowers a posture to that of the enclosing session, and says so.

@@ -27,12 +27,21 @@ func Marked(mark string, more ...string) (found []Survivor, known bool) {
 	return found, true
 }
 
-func carries(pid int, marks []string) bool {
-	env, err := os.ReadFile(procFile(pid, "environ"))
+// Environ is the environment that a process was started with. known is false
+// where it cannot be read.
+func Environ(pid int) (env []string, known bool) {
+	text, err := os.ReadFile(procFile(pid, "environ"))
 	if err != nil {
+		return nil, false
+	}
+	return strings.Split(strings.TrimSuffix(string(text), "\x00"), "\x00"), true
+}
+
+func carries(pid int, marks []string) bool {
+	entries, known := Environ(pid)
+	if !known {
 		return false
 	}
-	entries := strings.Split(string(env), "\x00")
 	for _, mark := range marks {
 		if !slices.Contains(entries, mark) {
 			return false
