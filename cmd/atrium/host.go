@@ -59,7 +59,7 @@ func (h *host) Start(e session.Start) (session.Process, session.Started) {
 	}
 	started.Pid = pane.Pid()
 	started.Start, _ = proc.Start(started.Pid)
-	return process{pane}, started
+	return process{pane, h.registry}, started
 }
 
 // dirFor is where a pane is to start: where another one is now, or as recorded.
@@ -213,7 +213,20 @@ func (h *host) Save(image snapshot.Snapshot) session.Saved {
 func (h *host) Groups(pids []int) { h.registry.set(pids) }
 
 // process is a pane's command as a session sees it.
-type process struct{ pty.Pane }
+type process struct {
+	pty.Pane
+	registry *registry
+}
+
+// Close keeps a process group that could not be ended in the registry, for
+// whoever ends it later.
+func (p process) Close() error {
+	err := p.Pane.Close()
+	if errors.Is(err, pty.ErrSurvived) {
+		p.registry.survived(p.Pid())
+	}
+	return err
+}
 
 func (p process) Resize(size session.Size) error { return p.Pane.Resize(pty.Size(size)) }
 

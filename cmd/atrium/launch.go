@@ -29,7 +29,7 @@ func (a *app) launch(flags startFlags) int {
 	if planned.Ceiling == policy.Skip && !a.confirmSkip("atrium --trust accept") {
 		return 0
 	}
-	return a.start(saved, planned, nil, append(note, a.config.Warnings...))
+	return a.start(saved, planned, nil, slices.Concat(note, a.config.Warnings, []string{unbuilt(planned.Policy)}))
 }
 
 // checkCommand refuses a mistyped flag in the place of the command, which

@@ -60,7 +60,7 @@ func (a *app) start(st *store.Store, p plan.Plan, from *source, notes []string) 
 	}, h, clock{})
 	result := a.play(tty, loop)
 	if err := h.registry.close(); err != nil {
-		notes = append(notes, "the crash registry: "+err.Error())
+		a.say.note("crash registry: %v", err)
 	}
 	return a.report(result)
 }

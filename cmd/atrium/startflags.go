@@ -58,6 +58,8 @@ func (p *flagParser) one() (took bool, err error) {
 		return true, nil
 	}
 	switch name {
+	case "--reap-orphans":
+		return true, usage("atrium", "--reap-orphans: the sweep for orphans is not part of this version")
 	case "--identity", "-I":
 		p.flags.identity = p.value(glued, isGlued)
 		return true, nil
