@@ -46,8 +46,12 @@ func TestDiffIsShort(t *testing.T) {
 		{"cleared", painted(mark{2, 2, "word", bold}), painted(), "\x1b[?25l\x1b[3;3H\x1b[K\x1b[H\x1b[?25h"},
 		{"cleared inside", painted(mark{0, 2, "123456789012345|", plain}), painted(mark{15, 2, "|", plain}),
 			"\x1b[?25l\x1b[3H\x1b[15X\x1b[H\x1b[?25h"},
-		{"a blank between coloured words", painted(), painted(mark{0, 0, "ab cd", bold}.spread(plain)),
+		{"a blank between coloured words", painted(), painted(mark{0, 0, "ab cd", bold}),
 			"\x1b[?25l\x1b[H\x1b[1;31mab\x1b[Ccd\x1b[m\r\x1b[?25h"},
+		{"words of one colour over others", painted(mark{0, 0, "vwxyz", plain}), painted(mark{0, 0, "ab cd", bold}),
+			"\x1b[?25l\x1b[H\x1b[1;31mab cd\x1b[m\r\x1b[?25h"},
+		{"a cluster, after which no column is certain", painted(), painted(mark{0, 0, "🇬🇧b", plain}),
+			"\x1b[?25l\x1b[H🇬🇧\x1b[3Gb\r\x1b[?25h"},
 		{"last column", painted(), painted(mark{19, 3, "x", plain}), "\x1b[?25l\x1b[?7l\x1b[4;20Hx\x1b[?7h\x1b[H\x1b[?25h"},
 	} {
 		want := c.want
@@ -59,9 +63,6 @@ func TestDiffIsShort(t *testing.T) {
 		}
 	}
 }
-
-// spread is m; the name says that its blanks look like st.
-func (m mark) spread(style) mark { return m }
 
 func TestAppendDiffKeepsWhatIsThere(t *testing.T) {
 	old, new := painted(), painted(mark{0, 0, "x", plain})

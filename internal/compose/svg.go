@@ -83,12 +83,11 @@ func (s *svg) runs(y int, line vt.Row) {
 			x++
 			continue
 		}
-		if arms := armsOf(c.Rune); arms != "" {
-			s.lines(x, y, arms, c)
-			x++
-			continue
+		if armsOf(c.Rune) != 0 {
+			x = s.lines(x, y, line)
+		} else {
+			x = s.run(x, y, line)
 		}
-		x = s.run(x, y, line)
 	}
 }
 
@@ -119,7 +118,7 @@ func endOfRun(line vt.Row, x int) int {
 	for i := end; i < len(line.Cells); i++ {
 		next := line.Cells[i]
 		switch {
-		case simple(next) && next.Fg == c.Fg && next.Bg == c.Bg && next.Attr == c.Attr:
+		case simple(next) && alike(next, c):
 			end = i + 1
 		case next != (vt.Cell{Rune: ' ', Bg: c.Bg, Width: 1}) || onBlank(c.Attr):
 			return end
@@ -128,7 +127,9 @@ func endOfRun(line vt.Row, x int) int {
 	return end
 }
 
-func simple(c vt.Cell) bool { return c.Width == 1 && !c.Extra && armsOf(c.Rune) == "" }
+func simple(c vt.Cell) bool { return c.Width == 1 && !c.Extra && armsOf(c.Rune) == 0 }
+
+func alike(a, b vt.Cell) bool { return a.Fg == b.Fg && a.Bg == b.Bg && a.Attr == b.Attr }
 
 // dress is the attributes of a run as presentation attributes of SVG.
 func dress(a vt.Attr) string {
@@ -154,56 +155,6 @@ func dress(a vt.Attr) string {
 		s += ` text-decoration="` + lines[1:] + `"`
 	}
 	return s
-}
-
-// armsOf is the path of a light box-drawing character from the middle of its
-// cell, in half cells, "" for any other character. Drawn as lines they meet in
-// every font.
-func armsOf(r rune) string {
-	const left, right, up, down = "M0 0H-1", "M0 0H1", "M0 0V-1", "M0 0V1"
-	switch r {
-	case '─':
-		return left + right
-	case '│':
-		return up + down
-	case '┌':
-		return right + down
-	case '┐':
-		return left + down
-	case '└':
-		return right + up
-	case '┘':
-		return left + up
-	case '├':
-		return up + down + right
-	case '┤':
-		return up + down + left
-	case '┬':
-		return left + right + down
-	case '┴':
-		return left + right + up
-	case '┼':
-		return left + right + up + down
-	case '╭':
-		return "M1 0Q0 0 0 1"
-	case '╮':
-		return "M-1 0Q0 0 0 1"
-	case '╰':
-		return "M1 0Q0 0 0 -1"
-	case '╯':
-		return "M-1 0Q0 0 0 -1"
-	}
-	return ""
-}
-
-func (s *svg) lines(x, y int, arms string, c vt.Cell) {
-	width, front := 1.2, ""
-	if c.Attr&vt.Bold != 0 {
-		width = 1.8
-	}
-	front, _ = lookOf(c)
-	s.linef(`<path transform="translate(%s %s) scale(%s %s)" d="%s" fill="none" stroke="%s" stroke-width="%s" vector-effect="non-scaling-stroke"/>`,
-		num(cellW*(float64(x)+0.5)), num(cellH*(float64(y)+0.5)), num(cellW/2), num(cellH/2), arms, front, num(width))
 }
 
 func (s *svg) cursor(c vt.Cursor) {

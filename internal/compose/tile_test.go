@@ -44,6 +44,37 @@ func TestWideTitlesLeaveTheBorderWhole(t *testing.T) {
 	}
 }
 
+func TestNothingFollowsACutName(t *testing.T) {
+	got := strings.SplitN(alone(18, 5, Tile{Name: "a" + strings.Repeat("漢", 9), Identity: "x"}).Text(), "\n", 2)[0]
+	if want := "┌ 1:a漢漢漢漢漢漢┐"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	got = strings.SplitN(alone(19, 5, Tile{Name: "a" + strings.Repeat("漢", 9), Identity: "x"}).Text(), "\n", 2)[0]
+	if want := "┌ 1:a漢漢漢漢漢漢─┐"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestUsedFrameIsLikeANewOne draws several screens into one frame.
+func TestUsedFrameIsLikeANewOne(t *testing.T) {
+	used := NewFrame(1, 1)
+	linked := zoomed(44, 12)
+	linked.Tiles[0].Grid = []vt.Row{{Cells: []vt.Cell{{Rune: 'x', Width: 1, Extra: true}}, Extras: map[int]vt.Extra{0: {Link: "https://example.org"}}}}
+	for _, s := range []*Screen{team(44, 12), linked, zoomed(44, 12), team(80, 16), linked, team(44, 12), scenes["help"](44, 12)} {
+		used.Draw(s)
+		if d := difference(used, draw(s)); d != "" {
+			t.Error(d)
+		}
+		for y, line := range used.Lines {
+			for x := range line.Extras {
+				if !line.Cells[x].Extra {
+					t.Errorf("row %d keeps the extra of another frame at column %d", y, x)
+				}
+			}
+		}
+	}
+}
+
 func TestNarrowTilesHaveNoLabel(t *testing.T) {
 	for cols, want := range map[int]string{4: "┌──┐", 5: "┌ 1:┐", 9: "┌ 1:name┐"} {
 		if got := strings.SplitN(alone(cols, 5, Tile{Name: "name"}).Text(), "\n", 2)[0]; got != want {
