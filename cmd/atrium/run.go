@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"github.com/google/uuid"
@@ -66,31 +68,38 @@ func (a *app) start(st *store.Store, p plan.Plan, from *source, notes []string) 
 }
 
 // play joins the terminal to the session and waits for both to end. Either may
-// go first: a lost terminal ends the session, which stays resumable.
+// go first: a lost terminal, or a fault of the front, ends the session, which
+// stays resumable.
 func (a *app) play(tty *term.Terminal, loop *session.Loop) session.Result {
-	shown := make(chan struct{})
+	shown := make(chan error, 1)
 	go func() {
-		defer close(shown)
-		err := client.Run(tty, a.wire(loop), client.Caps(a.getenv))
-		switch {
-		case errors.Is(err, term.ErrLost):
-			loop.Stop("the terminal is gone")
-		case err != nil:
+		err := a.show(tty, loop)
+		if err != nil {
 			loop.Stop(err.Error())
 		}
+		shown <- err
 	}()
-	stopWatching := make(chan struct{})
-	go func() {
-		select {
-		case <-a.ended.Done():
-			loop.Stop("a termination signal")
-		case <-stopWatching:
+	unwatch := context.AfterFunc(a.ended, func() { loop.Stop("a termination signal") })
+	defer unwatch()
+	result := loop.Run()
+	if err := <-shown; errors.Is(err, errFront) {
+		result.Err = err
+	}
+	return result
+}
+
+// errFront is a fault in the front itself.
+var errFront = errors.New("internal error of the display")
+
+// show runs the front. A panic there has restored the terminal when it comes
+// here, and must not keep the session from ending its processes.
+func (a *app) show(tty *term.Terminal, loop *session.Loop) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%w: %v\n%s", errFront, r, debug.Stack())
 		}
 	}()
-	result := loop.Run()
-	close(stopWatching)
-	<-shown
-	return result
+	return client.Run(tty, a.wire(loop), client.Caps(a.getenv))
 }
 
 // report says how a session ended, where the operator would not know.
