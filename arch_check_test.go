@@ -190,6 +190,8 @@ func checkCalls(f *findings, s source) {
 	names := importNames(s.ast)
 	ast.Inspect(s.ast, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.FuncDecl:
+			return !maySleep(s, n)
 		case *ast.SelectorExpr:
 			if pkg, ok := n.X.(*ast.Ident); ok && names[pkg.Name] != "" {
 				checkSelector(f, s, n.Pos(), names[pkg.Name], n.Sel.Name)
@@ -201,6 +203,13 @@ func checkCalls(f *findings, s source) {
 		}
 		return true
 	})
+}
+
+// maySleep tells whether a function of a test may sleep: it polls a condition
+// that it is given the name of, as nothing tells when a process is gone, or its
+// file runs on the clock of a synctest bubble.
+func maySleep(s source, d *ast.FuncDecl) bool {
+	return s.isTest() && (d.Name.Name == "await" || strings.Contains(s.text, `"testing/synctest"`))
 }
 
 // importNames maps the names by which a file knows packages to their paths.
@@ -222,7 +231,7 @@ func checkSelector(f *findings, s source, pos token.Pos, pkg, name string) {
 	what := pkg + "." + name
 	switch {
 	case what == "time.Sleep" && s.isTest():
-		f.at(s, pos, what, "a test waits for a named condition, or it is slow and fails at random")
+		f.at(s, pos, what, "a test waits for a named condition (func await), or it is slow and fails at random")
 	case pkg == "time" && slices.Contains(clockCalls, name) && !s.touchesSystem():
 		f.at(s, pos, what, "time arrives as an argument, so that a test can choose it")
 	case (what == "runtime.GOOS" || what == "runtime.GOARCH") && !s.isTest():

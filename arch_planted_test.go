@@ -64,6 +64,8 @@ var planted = map[string]struct {
 		"// Package proc is.\npackage proc\n\nimport \"runtime\"\n\nvar s = runtime.GOOS\n", "a file of its own"},
 	"a sleep in a test": {"internal/proc/a_test.go",
 		"package proc\n\nimport \"time\"\n\nfunc f() { time.Sleep(1) }\n", "waits for a named condition"},
+	"a poll in a test": {"internal/proc/a_test.go",
+		"package proc\n\nimport \"time\"\n\nfunc await() { time.Sleep(1) }\n", ""},
 	"a host in a lock file": {"testdata/agents/package-lock.json",
 		"{\n\"resolved\": \"https://registry.npm" + "js.org/x\"}\n", "testdata/agents/package-lock.json:2: "},
 	"a sentence": {"README.md", "atrium hosts agents\n", ""},
