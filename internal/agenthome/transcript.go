@@ -108,7 +108,9 @@ func folders(projects string) (names []string, state State) {
 		return nil, absence(projects, err)
 	}
 	for _, entry := range entries {
-		names = append(names, entry.Name())
+		if !entry.Type().IsRegular() { // desktops leave files of their own anywhere
+			names = append(names, entry.Name())
+		}
 	}
 	return names, Present
 }
