@@ -2,7 +2,9 @@ package main
 
 import (
 	"io"
+	"log"
 	"os"
+	"os/exec"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -19,7 +21,36 @@ const wireVariable = "ATRIUM_TEST_WIRE"
 // TestMain lets the test binary stand in for the program: under the name atrium
 // on PATH it is the program, for scripts and for tests on a terminal alike.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"atrium": program})
+	testscript.Main(apart{m}, map[string]func(){"atrium": program})
+}
+
+// apart makes the program on PATH a file of its own. It is installed as a link
+// to the test binary, and would take the test that starts it for a session
+// around it.
+type apart struct{ tests *testing.M }
+
+func (a apart) Run() int {
+	if err := unlink(); err != nil {
+		log.Print("cannot install the program under test: ", err)
+		return 1
+	}
+	return a.tests.Run()
+}
+
+// unlink replaces the link by a copy.
+func unlink() error {
+	path, err := exec.LookPath("atrium")
+	if err != nil {
+		return err
+	}
+	binary, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(path); err != nil {
+		return err
+	}
+	return os.WriteFile(path, binary, 0o755)
 }
 
 func program() {
