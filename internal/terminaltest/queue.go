@@ -12,6 +12,7 @@ type queue struct {
 	mu      sync.Mutex
 	ready   sync.Cond
 	waiting []byte
+	flying  bool // a write is under way
 	closed  bool
 }
 
@@ -52,6 +53,7 @@ func (q *queue) drain(w io.Writer) {
 func (q *queue) next() []byte {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	q.flying = false
 	for len(q.waiting) == 0 && !q.closed {
 		q.ready.Wait()
 	}
@@ -60,5 +62,13 @@ func (q *queue) next() []byte {
 	}
 	data := q.waiting
 	q.waiting = nil
+	q.flying = true
 	return data
+}
+
+// empty tells that everything pushed was written.
+func (q *queue) empty() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.waiting) == 0 && !q.flying
 }

@@ -40,6 +40,7 @@ type Screen struct {
 	t      testing.TB
 	cmd    *exec.Cmd
 	master *os.File
+	path   string // of the program's side
 	keys   *queue
 
 	mu      sync.Mutex
@@ -48,6 +49,8 @@ type Screen struct {
 	rows    int
 	raw     []byte
 	closed  bool          // no more output will come
+	frozen  bool          // output is not read
+	thawed  sync.Cond     // signalled when frozen ends
 	changed chan struct{} // closed and replaced at every change above
 
 	exited   chan struct{} // closed when the program has ended
@@ -62,11 +65,11 @@ type Screen struct {
 func Start(t testing.TB, o Options) *Screen {
 	t.Helper()
 	s := newScreen(t, o)
-	master, err := startOnTerminal(s.cmd, s.cols, s.rows)
+	master, path, err := startOnTerminal(s.cmd, s.cols, s.rows)
 	if err != nil {
 		t.Fatalf("start %q on a pty: %v", o.Argv, err)
 	}
-	s.master = master
+	s.master, s.path = master, path
 	s.keys = newQueue(master)
 	go s.follow()
 	go s.reap()
@@ -82,7 +85,7 @@ func newScreen(t testing.TB, o Options) *Screen {
 	if cmd.Env == nil {
 		cmd.Env = []string{"TERM=xterm-256color", "PATH=" + os.Getenv("PATH")}
 	}
-	return &Screen{
+	s := &Screen{
 		t:       t,
 		cmd:     cmd,
 		term:    vt.New(cols, rows, 0),
@@ -92,6 +95,8 @@ func newScreen(t testing.TB, o Options) *Screen {
 		exited:  make(chan struct{}),
 		read:    make(chan struct{}),
 	}
+	s.thawed.L = &s.mu
+	return s
 }
 
 func orDefault(n, otherwise int) int {
@@ -106,12 +111,37 @@ func (s *Screen) follow() {
 	defer close(s.read)
 	chunk := make([]byte, 64<<10)
 	for {
+		s.awaitThaw()
 		n, err := s.master.Read(chunk)
 		s.take(chunk[:n], err != nil)
 		if err != nil {
 			return
 		}
 	}
+}
+
+func (s *Screen) awaitThaw() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.frozen {
+		s.thawed.Wait()
+	}
+}
+
+// Freeze stops reading what the program writes, as a terminal does under
+// Ctrl+S or behind a broken connection. One read may still be under way.
+func (s *Screen) Freeze() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.frozen = true
+}
+
+// Thaw reads on.
+func (s *Screen) Thaw() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.frozen = false
+	s.thawed.Signal()
 }
 
 // take shows one chunk and answers the questions in it.
@@ -163,6 +193,7 @@ func (s *Screen) HangUp() {
 	s.hangUp.Do(func() {
 		s.keys.close()
 		s.master.Close()
+		s.Thaw()
 	})
 }
 

@@ -115,6 +115,27 @@ func TestSendNeverBlocks(t *testing.T) {
 	s.WaitText("again")
 }
 
+func TestWaitReadParts(t *testing.T) {
+	s := shell(t, `stty raw -echo; echo up; dd bs=100 count=2 2>/dev/null | od -An -c; read stay`)
+	s.WaitText("up")
+	s.Send("ab")
+	s.WaitRead()
+	s.Send("cd")
+	s.WaitText("a   b   c   d") // dd took them in two reads, or it would still wait
+}
+
+func TestFreezeHoldsTheProgram(t *testing.T) {
+	s := shell(t, `read go; yes | head -c 1000000; echo; echo done; read stay`)
+	s.Freeze()
+	s.Send("\r")
+	s.WaitRead()
+	if n := len(s.Bytes()); n > 200_000 {
+		t.Errorf("%d bytes were read", n)
+	}
+	s.Thaw()
+	s.WaitText("done")
+}
+
 // recorder is a testing.TB that notes a failure instead of ending the test.
 type recorder struct {
 	testing.TB

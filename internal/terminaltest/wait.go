@@ -41,6 +41,37 @@ func (s *Screen) WaitBytes(desc string, cond func(raw []byte) bool) {
 	s.WaitFor(desc, func(*Picture) bool { return cond(s.Bytes()) })
 }
 
+// WaitRead waits until the program has read all that was typed, so that what is
+// typed next comes to it in another read.
+func (s *Screen) WaitRead() {
+	s.t.Helper()
+	var failed error
+	read := await(func() bool {
+		if !s.keys.empty() {
+			return false
+		}
+		waiting, err := unread(s.path)
+		failed = err
+		return err != nil || !waiting
+	})
+	switch {
+	case failed != nil:
+		s.fail("the program reads what was typed", failed.Error())
+	case !read:
+		s.fail("the program reads what was typed", "it did not within "+patience.String())
+	}
+}
+
+// await polls a condition whose change nothing tells of.
+func await(holds func() bool) bool {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		if holds() {
+			return true
+		}
+	}
+	return false
+}
+
 func (s *Screen) look() (picture *Picture, closed bool, changed <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
