@@ -50,5 +50,6 @@ func (d *Display) Beat() {
 	if d.beat.left > 0 {
 		d.beat.left--
 		d.beat.count++
+		d.stale = true
 	}
 }

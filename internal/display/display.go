@@ -31,6 +31,7 @@ type Display struct {
 	drag   drag
 	note   string // until the next input
 	beat   beat
+	stale  bool // the next Frame may differ from the last
 
 	outer   outer
 	shown   *compose.Frame // what the terminal shows, nil for anything
@@ -66,6 +67,7 @@ func (d *Display) Resize(cols, rows int) []front.Command {
 func (d *Display) Repaint() {
 	d.shown = nil
 	d.outer.known = false
+	d.stale = true
 }
 
 // View takes in what the core shows.
@@ -83,15 +85,17 @@ func (d *Display) View(v front.View) {
 	d.mirrors = mirrors
 	d.beat.watch(v.Tiles)
 	d.pass(v.Signals)
-	d.view, d.seen = v, true
+	d.view, d.seen, d.stale = v, true, true
 }
 
 // Frame is the least that brings the terminal up to date, and nothing when it
 // is. What it returns counts as written: if it was not, Repaint must follow.
+// Nothing is composed for a key that only a pane gets: its echo would wait.
 func (d *Display) Frame() []byte {
-	if !d.seen {
+	if !d.seen || !d.stale {
 		return nil
 	}
+	d.stale = false
 	out := d.pending
 	d.pending = nil
 	out = d.outer.change(out, d.wanted())

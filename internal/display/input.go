@@ -15,7 +15,9 @@ const (
 // Input takes one read of the operator's bytes and returns what is asked of the
 // core, in order.
 func (d *Display) Input(p []byte) []front.Command {
-	d.note = ""
+	if d.note != "" {
+		d.note, d.stale = "", true
+	}
 	return d.obey(d.scanner.Feed(p))
 }
 
@@ -29,6 +31,7 @@ func (d *Display) obey(events []keys.Event) []front.Command {
 }
 
 func (d *Display) take(e keys.Event) {
+	d.stale = d.stale || d.covered() || !forPane(e)
 	switch e := e.(type) {
 	case keys.Bytes:
 		d.typed(e.Data)
@@ -43,6 +46,16 @@ func (d *Display) take(e keys.Event) {
 	case keys.Mouse:
 		d.pointer(e)
 	}
+}
+
+// forPane tells of events that change nothing of what is shown, unless
+// something of atrium's own has the keyboard.
+func forPane(e keys.Event) bool {
+	switch e.(type) {
+	case keys.Bytes, keys.PasteStart, keys.Paste, keys.PasteEnd:
+		return true
+	}
+	return false
 }
 
 // covered tells that keys go to something of atrium's own and to no pane.

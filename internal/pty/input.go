@@ -8,6 +8,10 @@ import (
 // input is what waits to be written to a pane. It exists because a pane may
 // stop reading at any time and nobody who types may ever wait for it.
 type input struct {
+	// now writes what the pane takes at once and tells how much that was; nil
+	// where a write cannot be kept from waiting.
+	now func([]byte) int
+
 	mu      sync.Mutex
 	arrived sync.Cond
 	waiting []byte
@@ -15,13 +19,15 @@ type input struct {
 	closed  bool
 }
 
-func newInput() *input {
-	in := &input{}
+func newInput(now func([]byte) int) *input {
+	in := &input{now: now}
 	in.arrived.L = &in.mu
 	return in
 }
 
-// put takes all of p or nothing: half a paste would leave its end mark out.
+// put takes all of p or nothing: half a paste would leave its end mark out. A
+// key that nothing waits before is written right here, since handing it to
+// another goroutine takes longer than all else that happens to it.
 func (in *input) put(p []byte) (int, error) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -31,8 +37,14 @@ func (in *input) put(p []byte) (int, error) {
 	if in.taken+len(in.waiting)+len(p) > Backlog {
 		return 0, ErrFull
 	}
-	in.waiting = append(in.waiting, p...)
-	in.arrived.Signal()
+	written := 0
+	if in.now != nil && in.taken+len(in.waiting) == 0 {
+		written = in.now(p)
+	}
+	if written < len(p) {
+		in.waiting = append(in.waiting, p[written:]...)
+		in.arrived.Signal()
+	}
 	return len(p), nil
 }
 

@@ -36,7 +36,7 @@ func newPane(master *os.File, process *os.Process) *pane {
 		master:  master,
 		process: process,
 		leader:  proc.ID{Pid: process.Pid, Start: start},
-		input:   newInput(),
+		input:   newInput(atOnce(master)),
 		ended:   make(chan struct{}),
 		woken:   make(chan struct{}),
 		tail:    tail{patience: drainWait, bytes: drainBytes},

@@ -33,7 +33,7 @@ type pane struct {
 func newPane(console *conpty.ConPty, pid int, process, job windows.Handle) *pane {
 	p := &pane{
 		console: console, pid: pid, process: process, job: job,
-		input: newInput(), ended: make(chan struct{}),
+		input: newInput(nil), ended: make(chan struct{}),
 	}
 	p.close = sync.OnceValue(p.tearDown)
 	go p.input.pump(console)

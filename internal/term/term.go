@@ -49,7 +49,7 @@ func Open(in, out *os.File) (*Terminal, error) {
 		return nil, err
 	}
 	t := &Terminal{in: input, out: out, raw: raw, resized: make(chan struct{}, 1)}
-	t.writer = newWriter(out)
+	t.writer = newWriter(out, atOnce(out))
 	t.writer.offer([]byte(enterScreen))
 	t.unwatch = watchSize(t.Size, t.changed)
 	return t, nil

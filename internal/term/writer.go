@@ -1,6 +1,7 @@
 package term
 
 import (
+	"bytes"
 	"io"
 	"sync"
 	"time"
@@ -22,26 +23,32 @@ const (
 
 // writer is the queue in front of a terminal, written by its own goroutine.
 type writer struct {
+	// now writes what the terminal takes at once and tells how much that was;
+	// nil where a write cannot be kept from waiting.
+	now func([]byte) int
+
 	mu      sync.Mutex
 	wake    sync.Cond
 	queue   []byte
-	flying  int  // bytes in the Write that runs now
-	behind  bool // output was discarded and the rest is not written yet
+	rest    []byte // of a frame that was written in part; it flies already
+	flying  int    // bytes in the Write that runs now, or in rest
+	behind  bool   // output was discarded and the rest is not written yet
 	closing bool
 	gaveUp  bool // what flies is cut off
 	drained chan struct{}
 	done    chan struct{}
 }
 
-func newWriter(out io.Writer) *writer {
-	w := &writer{drained: make(chan struct{}, 1), done: make(chan struct{})}
+func newWriter(out io.Writer, now func([]byte) int) *writer {
+	w := &writer{now: now, drained: make(chan struct{}, 1), done: make(chan struct{})}
 	w.wake.L = &w.mu
 	go w.run(out)
 	return w
 }
 
 // offer queues frame, or discards it and the queue; see Terminal.Offer. One
-// frame of any size is taken when there is nothing before it.
+// frame of any size is taken when there is nothing before it, and written right
+// here as far as that goes: another goroutine would take longer to wake up.
 func (w *writer) offer(frame []byte) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -54,8 +61,15 @@ func (w *writer) offer(frame []byte) bool {
 		w.queue = nil
 		return false
 	}
-	w.queue = append(w.queue, frame...)
-	w.wake.Signal()
+	if pending == 0 && w.now != nil {
+		w.rest = bytes.Clone(frame[w.now(frame):])
+		w.flying = len(w.rest)
+	} else {
+		w.queue = append(w.queue, frame...)
+	}
+	if w.flying+len(w.queue) > 0 {
+		w.wake.Signal()
+	}
 	return true
 }
 
@@ -140,11 +154,13 @@ func (w *writer) cutOff() bool {
 func (w *writer) next() []byte {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for len(w.queue) == 0 && !w.closing {
+	for len(w.rest)+len(w.queue) == 0 && !w.closing {
 		w.wake.Wait()
 	}
-	chunk := w.queue
-	w.queue = nil
+	chunk := w.rest
+	if w.rest = nil; len(chunk) == 0 {
+		chunk, w.queue = w.queue, nil
+	}
 	w.flying = len(chunk)
 	return chunk
 }
@@ -169,5 +185,5 @@ func (w *writer) fail() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.closing = true
-	w.queue = nil
+	w.queue, w.rest = nil, nil
 }

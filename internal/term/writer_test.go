@@ -37,7 +37,7 @@ func (s *slow) text() string {
 
 func TestWriterDiscardsWhenTheTerminalIsBehind(t *testing.T) { // check 148
 	out := newSlow()
-	w := newWriter(out)
+	w := newWriter(out, nil)
 	frame := []byte(strings.Repeat("x", 1000))
 	if !w.offer(frame) {
 		t.Fatal("the first frame was refused")
@@ -73,7 +73,7 @@ func TestWriterDiscardsWhenTheTerminalIsBehind(t *testing.T) { // check 148
 func TestWriterTakesOneLargeFrame(t *testing.T) {
 	out := newSlow()
 	close(out.tokens)
-	w := newWriter(out)
+	w := newWriter(out, nil)
 	if !w.offer(make([]byte, 4*backlog)) {
 		t.Error("a frame larger than the backlog was refused by an idle writer")
 	}
@@ -86,7 +86,7 @@ func TestWriterTakesOneLargeFrame(t *testing.T) {
 
 func TestWriterGivesUp(t *testing.T) {
 	out := newSlow()
-	w := newWriter(out)
+	w := newWriter(out, nil)
 	w.offer(make([]byte, 3*piece))
 	<-out.begun
 	if w.finish([]byte("end"), time.Millisecond) {
@@ -107,7 +107,7 @@ type broken struct{}
 func (broken) Write([]byte) (int, error) { return 0, errors.New("gone") }
 
 func TestWriterSurvivesALostTerminal(t *testing.T) {
-	w := newWriter(broken{})
+	w := newWriter(broken{}, nil)
 	w.offer([]byte("x"))
 	<-w.done
 	if w.offer([]byte("y")) {
