@@ -1,7 +1,6 @@
 package session
 
 import (
-	"slices"
 	"strings"
 
 	"atrium/internal/agent"
@@ -59,11 +58,24 @@ func (s *State) compose(p *pane) Start {
 		l.SessionID = exec.SessionID
 	}
 	s.flash(strings.Join(exec.Notes, " · "))
-	return Start{
-		Pane: p.ref, Argv: exec.Argv, Dir: s.startDir(p), DirOf: p.dirOf, Fallback: p.fallback,
-		Env: slices.Clone(l.ContextEnv), Identity: p.identity(), Size: p.size,
+	start := Start{
+		Pane: p.ref, Argv: exec.Argv, DirOf: p.dirOf,
+		Env: p.environment(), Identity: p.identity(), Size: p.size,
 		Trust: p.kind.product == agent.Claude && s.posture(p) != policy.Default,
 	}
+	start.Dir, start.Fallback = s.startDir(p)
+	return start
+}
+
+// environment is what a pane's own has besides the session's: its product's,
+// then its launch's.
+func (p *pane) environment() [][2]string {
+	var env [][2]string
+	for _, entry := range p.kind.product.Env() {
+		name, value, _ := strings.Cut(entry, "=")
+		env = append(env, [2]string{name, value})
+	}
+	return append(env, p.launch.ContextEnv...)
 }
 
 // request is what decides the words of a pane's command.
@@ -82,10 +94,11 @@ func (s *State) request(p *pane) agent.Start {
 	return start
 }
 
-// startDir is where a pane is started: a shell where it was last.
-func (s *State) startDir(p *pane) string {
-	if p.kind.shell && p.launch.LiveCwd != "" {
-		return p.launch.LiveCwd
+// startDir is where a pane is started, and where when that is gone: a shell
+// starts where it was last, which is no place to insist on.
+func (s *State) startDir(p *pane) (dir, fallback string) {
+	if last := p.liveIn(); p.kind.shell && last != "" {
+		return last, s.dirOf(p)
 	}
-	return s.dirOf(p)
+	return s.dirOf(p), p.fallback
 }

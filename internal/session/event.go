@@ -78,7 +78,7 @@ func (Stopped) isEvent()  {}
 
 // Exit is how a process ended.
 type Exit struct {
-	Code   int    // exit status, meaningless with a Signal
+	Code   int    // exit status, 128 + the signal's number with a Signal
 	Signal string // name of the signal that killed it ("SIGHUP"), "" for none
 }
 
@@ -148,6 +148,6 @@ type Result struct {
 	Deliberate bool   // the operator quit, or every pane ended by itself
 	Code       int    // exit status for atrium
 	Why        string // what ended a session that nobody meant to end
-	Err        error  // a launch that could not be started
+	Err        error  // a launch that could not be started, a fault, a last snapshot that was not written
 	Farewell   string // what the only pane showed when it failed, to print after the screen is restored
 }

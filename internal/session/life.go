@@ -145,9 +145,10 @@ func (s *State) started(e Started) {
 		return
 	}
 	p.pid = e.Pid
-	if e.Dir != "" && p.launch.Cwd == "" || p.fallback != "" {
+	if e.Dir != "" && (p.launch.Cwd == "" || p.fallback != "") {
 		p.launch.Cwd = e.Dir
 	}
+	p.dirOf, p.fallback = 0, "" // they belong to its birth: a restart is another one
 	s.flash(e.Note)
 	s.emitTyped(p)
 	delete(s.pending, p.ref)
@@ -168,7 +169,7 @@ func (s *State) emitTyped(p *pane) {
 // with the reason; any other goes, and the bar says why.
 func (s *State) notStarted(p *pane, err error) {
 	fail := &LaunchError{Name: s.name(p), Argv: p.launch.Argv, Dir: s.dirOf(p), Err: err}
-	p.process = false
+	p.process, p.typed = false, nil
 	switch {
 	case s.pending[p.ref]:
 		s.finish(Result{Code: 1, Err: fail})
@@ -191,11 +192,14 @@ func (s *State) name(p *pane) string {
 }
 
 // dirOf is where a pane was or would be started.
-func (s *State) dirOf(p *pane) string {
-	if p.launch.Cwd != "" {
-		return p.launch.Cwd
+func (s *State) dirOf(p *pane) string { return s.orOwn(p.launch.Cwd) }
+
+// orOwn is a recorded directory, of which "" is the session's own.
+func (s *State) orOwn(dir string) string {
+	if dir == "" {
+		return s.cfg.Dir
 	}
-	return s.cfg.Dir
+	return dir
 }
 
 // exited is the end of a pane's process.
@@ -214,7 +218,7 @@ func (s *State) exited(e Exited) {
 	case len(s.panes) > 1:
 		s.drop(p)
 	case s.failedEarly(p, e.Exit):
-		s.finish(Result{Deliberate: true, Code: status(e.Exit), Farewell: farewell(p, e.Exit)})
+		s.finish(Result{Deliberate: true, Code: max(1, e.Exit.Code), Farewell: farewell(p, e.Exit)})
 	default:
 		s.finish(Result{Deliberate: true})
 	}
@@ -242,14 +246,6 @@ func foreign(exit Exit) bool {
 	return exit.Signal == "SIGHUP" || exit.Signal == "SIGTERM" || exit.Signal == "SIGKILL"
 }
 
-// status is the exit status that stands for exit in a shell.
-func status(exit Exit) int {
-	if exit.Signal != "" {
-		return 128
-	}
-	return exit.Code
-}
-
 func farewell(p *pane, exit Exit) string {
 	text := strings.TrimRight(p.term.Text(), "\n ")
 	if text != "" {
@@ -263,94 +259,6 @@ func how(exit Exit) string {
 		return "by " + exit.Signal
 	}
 	return fmt.Sprintf("with status %d", exit.Code)
-}
-
-// ended keeps a pane readable and says how it goes on.
-func (s *State) ended(p *pane, exit Exit) {
-	p.exit = &exit
-	p.message = []string{fmt.Sprintf("%s ended %s", p.kind.stem, how(exit))}
-	if id := p.launch.SessionID; id != "" {
-		p.message = append(p.message, "conversation "+id, "by hand: "+p.kind.resumeHint(id))
-	}
-	verb := "starts it again"
-	if p.launch.SessionID != "" {
-		verb = "resumes it"
-	}
-	p.message = append(p.message, "Enter "+verb+" · x closes")
-	s.redraw()
-}
-
-// hold keeps a pane in its place without a process, with the reason.
-func (s *State) hold(p *pane, reasons ...string) {
-	p.message = append(reasons, "Enter tries again · x closes")
-	s.saving.urgent()
-	s.redraw()
-}
-
-// says is the text over a pane's grid.
-func (s *State) says(p *pane) []string {
-	if len(p.message) > 0 {
-		return p.message
-	}
-	if p.process || p.exit != nil {
-		return nil
-	}
-	for i, ref := range s.queue {
-		if ref == p.ref {
-			return []string{fmt.Sprintf("%s waits for its turn, %d before it", s.label(p), i)}
-		}
-	}
-	return nil
-}
-
-// input is keys for a pane: for its process, or for the notice in its place.
-func (s *State) input(p *pane, bytes []byte) {
-	switch {
-	case p == nil:
-	case p.alive():
-		s.write(p, bytes)
-		if p.kind.shell {
-			s.saving.stir(s.now)
-		}
-	case len(p.message) > 0:
-		s.answer(p, bytes)
-	default:
-		room := typedAhead - len(p.typed)
-		p.typed = append(p.typed, bytes[:min(room, len(bytes))]...)
-	}
-}
-
-// answer takes the keys that the notice of an ended or held pane names. Only a
-// key by itself counts: a paste that holds an x must not close a pane.
-func (s *State) answer(p *pane, bytes []byte) {
-	switch string(bytes) {
-	case "\r", "\n":
-		s.emit(Examine{Pane: p.ref, Launch: p.launch})
-	case "x":
-		s.kill(p)
-	case "p":
-		if p.exit == nil && p.launch.Cwd != "" {
-			p.launch.Norms = ""
-			p.launch.Cwd = s.cfg.Dir
-			s.emit(Examine{Pane: p.ref, Launch: p.launch})
-		}
-	}
-}
-
-// examined starts an ended or held pane again, if it can be.
-func (s *State) examined(e Examined) {
-	p := s.panes[e.Pane]
-	switch {
-	case p == nil || p.process:
-		return
-	case !e.Dir:
-		s.flash(fmt.Sprintf("%s is not there", s.dirOf(p)))
-		return
-	}
-	p.launch.Resume, p.launch.Transcript = e.Resume, e.Transcript
-	p.term = s.emulator(p.size)
-	delete(s.view.shown, p.ref)
-	s.launch(p)
 }
 
 // groups tells which process groups there are, for whoever ends them should

@@ -25,7 +25,8 @@ const (
 type pane struct {
 	ref    front.PaneRef
 	window *window
-	launch plan.Launch // what is recorded: a resume starts this again
+	launch plan.Launch  // what is recorded: a resume starts this again
+	again  *plan.Launch // what it is to be started as now, while that is examined
 	kind   kind
 	term   *vt.Terminal
 	size   Size
@@ -36,13 +37,14 @@ type pane struct {
 	startedAt time.Time
 	settled   bool // it no longer takes a turn of the paced start
 	typed     []byte
-	dirOf     int
-	fallback  string
+	dirOf     int    // process whose directory it is born in, 0 for none
+	fallback  string // where it is born when its directory is gone, "" for nowhere
 	liveDir   string // where a shell is now
 
 	exit    *Exit    // how it ended, when it stays readable
 	message []string // what an ended or held pane says
 
+	cursor    vt.Cursor // as the front has it
 	printedAt time.Time
 	nudgeAt   time.Time // when a full-screen program is told its size again
 	syncEnd   time.Time // when an open synchronized update is closed for it
@@ -60,10 +62,12 @@ func (s *State) adopt(w *window, launch plan.Launch) *pane {
 	s.nextRef++
 	p.size = Size{Cols: 1, Rows: 1}
 	p.term = s.emulator(p.size)
-	p.message = launch.Held
 	w.panes[launch.Pane] = p
 	s.panes[p.ref] = p
 	s.order = append(s.order, p.ref)
+	if len(launch.Held) > 0 {
+		s.hold(p, launch.Held...)
+	}
 	return p
 }
 
@@ -121,14 +125,11 @@ func (s *State) printed(p *pane, news bool) {
 	if p.kind.shell {
 		s.saving.stir(s.now)
 	}
-	if p.window != s.current() {
-		if !p.window.output {
-			p.window.output = true
-			s.redraw()
-		}
-		return
+	if p.window != s.current() && !p.window.output {
+		p.window.output = true
+		s.redraw()
 	}
-	if quiet || news || !p.term.SyncOpen() {
+	if s.drawsPane(p) && (quiet || news || !p.term.SyncOpen()) {
 		s.redraw()
 	}
 }
@@ -185,7 +186,9 @@ func (s *State) expirePane(p *pane) {
 	}
 	if !p.printedAt.IsZero() && !p.active(s.now) {
 		p.printedAt = time.Time{}
-		s.redraw()
+		if s.drawsPane(p) {
+			s.redraw()
+		}
 	}
 }
 
@@ -200,10 +203,10 @@ func (s *State) nudge(p *pane) {
 }
 
 // failed shows an effect that could not be carried out. The emulator keeps the
-// size that its process still has.
+// size that its process still has. A process that has ended needs no effect.
 func (s *State) failed(e Failed) {
 	p := s.panes[e.Pane]
-	if p == nil {
+	if p == nil || !p.alive() {
 		return
 	}
 	if e.What == "resize" && p.before != (Size{}) {

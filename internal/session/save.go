@@ -22,7 +22,8 @@ type saving struct {
 	now       bool      // the set of panes changed: write at once
 	touched   bool      // something that a snapshot holds may have changed
 	stirred   time.Time // a shell was busy: when to ask where shells are, zero for never
-	busy      bool      // a Save or a Locate is under way
+	busy      bool      // a Save is under way
+	looking   bool      // a Locate is under way: a slow one must not keep a snapshot waiting
 	failing   bool      // the last write failed, and the operator knows
 	writtenAt time.Time // of the last write that landed; zero for none
 	triedAt   time.Time
@@ -58,11 +59,19 @@ func (v *saving) due(s *State) time.Time {
 	case v.writtenAt.IsZero():
 		return time.Time{}
 	}
-	wake := earlier(v.writtenAt.Add(beatEvery), v.stirred)
+	wake := earlier(v.writtenAt.Add(beatEvery), v.lookAt())
 	if v.touched {
 		wake = earlier(wake, v.writtenAt.Add(checkEvery))
 	}
 	return wake
+}
+
+// lookAt is when to ask where shells are, zero for never.
+func (v *saving) lookAt() time.Time {
+	if v.looking {
+		return time.Time{}
+	}
+	return v.stirred
 }
 
 func (s *State) saveIfDue() {
@@ -70,7 +79,7 @@ func (s *State) saveIfDue() {
 	if s.over || !due(s.now, v.due(s)) {
 		return
 	}
-	if !v.now && !v.failing && due(s.now, v.stirred) {
+	if !v.now && !v.failing && due(s.now, v.lookAt()) {
 		s.locate()
 		return
 	}
@@ -119,13 +128,13 @@ func (s *State) locate() {
 	})
 	s.saving.stirred = time.Time{}
 	if len(pids) > 0 {
-		s.saving.busy = true
+		s.saving.looking = true
 		s.emit(Locate{Pids: pids})
 	}
 }
 
 func (s *State) located(e Located) {
-	s.saving.busy = false
+	s.saving.looking = false
 	for ref, dir := range e.Dirs {
 		if p := s.panes[ref]; p != nil && p.liveDir != dir {
 			p.liveDir = dir

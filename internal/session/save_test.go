@@ -170,3 +170,88 @@ func TestShellDirectoryIsFollowed(t *testing.T) {
 		t.Errorf("recorded %+v", image)
 	}
 }
+
+func TestSlowLookForShellsKeepsNoSnapshotWaiting(t *testing.T) {
+	r := newRig(t, Config{}, []string{"bash"})
+	r.up()
+	r.saves()
+	r.print(0, "$ ")
+	r.pass(checkEvery)
+	if n := len(of[Locate](r)); n != 1 {
+		t.Fatalf("%d looks", n)
+	}
+	r.do(front.Split{Dir: layout.Stacked})
+	r.up()
+	if image, n := r.saves(); n == 0 || argvs(image) != "bash | bash" {
+		t.Errorf("%d saves beside a look that does not end", n)
+	}
+	r.print(0, "$ ")
+	r.pass(time.Minute)
+	if n := len(of[Locate](r)); n != 0 {
+		t.Errorf("%d more looks beside it", n)
+	}
+	r.saves()
+	r.step(Located{})
+	r.pass(checkEvery)
+	if n := len(of[Locate](r)); n != 1 {
+		t.Errorf("%d looks after it", n)
+	}
+}
+
+func TestSignalInTheMiddleOfAResumeLeavesItOpenAndWhole(t *testing.T) { // R005
+	w := windowOf([]string{"bash"}, []string{"sh"}, []string{"zsh"})
+	r := newRig(t, Config{Resumed: true, StartsAtOnce: 1, Plan: plan.Plan{Windows: []plan.Window{w}}})
+	r.step(Started{Pane: of[Start](r)[0].Pane, Pid: 5})
+	r.step(Stopped{Why: "a termination signal"})
+	f := r.finished()
+	if f.Result.Deliberate || f.Last == nil || f.Last.Meta.Clean || argvs(f.Last) != "bash | sh | zsh" {
+		t.Errorf("%+v, last %+v", f.Result, f.Last)
+	}
+}
+
+// Nothing is saved while a pane of the launch may still fail it, and the pane
+// that is closed cannot.
+func TestClosingAPaneThatWaitsLetsTheRestBeSaved(t *testing.T) {
+	r := newRig(t, Config{StartsAtOnce: 1}, []string{"bash"}, []string{"sh"})
+	r.step(Started{Pane: of[Start](r)[0].Pane, Pid: 5})
+	if _, n := r.saves(); n != 0 {
+		t.Fatalf("%d saves of half a launch", n)
+	}
+	r.do(front.MoveFocus{Side: layout.Right})
+	r.do(front.Kill{})
+	if image, n := r.saves(); n != 1 || argvs(image) != "bash" {
+		t.Errorf("%d saves, last %v", n, image)
+	}
+}
+
+func TestUrgentSaveWhileFailingKeepsTheRhythm(t *testing.T) { // check 21
+	r := newRig(t, Config{}, []string{"bash"})
+	r.up()
+	of[Save](r)
+	r.step(Saved{Err: fmt.Errorf("no space left on device")})
+	r.do(front.Split{Dir: layout.Stacked})
+	r.up()
+	if n := len(of[Save](r)); n != 0 {
+		t.Errorf("%d tries at once", n)
+	}
+	r.pass(retryEvery)
+	if image, n := r.saves(); n != 1 || argvs(image) != "bash | bash" {
+		t.Errorf("%d saves, last %v", n, image)
+	}
+}
+
+// What changes while a snapshot is being written is in the next one.
+func TestChangeDuringASaveIsSavedAfterIt(t *testing.T) { // check 20
+	r := newRig(t, Config{}, []string{"bash"})
+	r.up()
+	of[Save](r)
+	r.do(front.Split{Dir: layout.Stacked})
+	r.up()
+	if n := len(of[Save](r)); n != 0 {
+		t.Fatalf("%d saves beside another", n)
+	}
+	r.step(Saved{})
+	if image, n := r.saves(); n == 0 || argvs(image) != "bash | bash" {
+		t.Errorf("%d saves, last %v", n, image)
+	}
+}

@@ -11,6 +11,7 @@
 package session
 
 import (
+	"strings"
 	"time"
 
 	"atrium/internal/front"
@@ -73,11 +74,15 @@ func newWindow(name string, tree *layout.Tree, focus layout.PaneID) *window {
 // note is the flash text on the bar.
 type note struct {
 	text  string
+	since time.Time // of its first clause
 	until time.Time
 }
 
-// noteTime is how long a flash note stays.
-const noteTime = 5 * time.Second
+const (
+	noteTime = 5 * time.Second // how long a flash note stays
+	noteJoin = time.Second     // notes this close together are shown together
+	noteMost = 1 << 10         // bytes that others are still put before
+)
 
 // New is the session of cfg before anything was started; Begin starts it.
 func New(cfg Config) *State {
@@ -91,13 +96,30 @@ func New(cfg Config) *State {
 	}
 }
 
-// flash shows text on the bar for a while.
+// flash shows text on the bar for a while, before what was just put there: a
+// start has several things to say in one moment.
 func (s *State) flash(text string) {
 	if text == "" {
 		return
 	}
-	s.note = note{text: text, until: s.now.Add(noteTime)}
+	next := note{text: text, since: s.now, until: s.now.Add(noteTime)}
+	if old := s.note; old.text != "" && s.now.Before(old.since.Add(noteJoin)) && len(old.text) < noteMost {
+		next.text, next.since = joinNotes(text, old.text), old.since
+	}
+	s.note = next
 	s.redraw()
+}
+
+// joinNotes puts a note before others that may hold it already.
+func joinNotes(text, others string) string {
+	const between = " · "
+	clauses := []string{text}
+	for clause := range strings.SplitSeq(others, between) {
+		if !strings.Contains(text, clause) {
+			clauses = append(clauses, clause)
+		}
+	}
+	return strings.Join(clauses, between)
 }
 
 func (s *State) emit(e Effect) { s.effects = append(s.effects, e) }

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"slices"
+
 	"atrium/internal/front"
 	"atrium/internal/vt"
 )
@@ -18,15 +20,24 @@ type viewer struct {
 	dirty   []int
 }
 
-// pass keeps a signal for the next View. Bells are one, however many rang.
+// pass keeps a signal for the next View: each notification once, and of every
+// other kind the newest, so that bells are one however many rang.
 func (v *viewer) pass(signal vt.Signal) {
-	for _, known := range v.signals {
-		if known == signal {
-			return
-		}
-	}
+	v.signals = slices.DeleteFunc(v.signals, func(old vt.Signal) bool {
+		return old == signal || old.Kind == signal.Kind && signal.Kind != vt.SignalNotify
+	})
 	if len(v.signals) < maxSignals {
 		v.signals = append(v.signals, signal)
+	}
+}
+
+// missed takes back a View that the front did not get: the next one holds all
+// that this one did.
+func (s *State) missed(v front.View) {
+	later := s.view.signals
+	s.view.full, s.view.stale, s.view.signals = true, true, nil
+	for _, signal := range append(v.Signals, later...) {
+		s.view.pass(signal)
 	}
 }
 
@@ -67,7 +78,7 @@ func (s *State) picture() front.View {
 
 // number is a pane's 1-based place among the leaves of its window.
 func (s *State) number(w *window, p *pane, drawn int) int {
-	if !w.zoomed && s.rows >= 3 {
+	if !s.drawsOne(w) {
 		return drawn + 1
 	}
 	for i, id := range w.tree.Leaves() {
@@ -104,20 +115,23 @@ func (s *State) drawTile(p *pane, t tile, index int) front.Tile {
 		Focused: t.ID == p.window.focus, Name: s.label(p), Identity: p.identity(),
 		State: s.stateOf(p), Active: p.active(s.now), Message: s.says(p),
 		Cols: p.size.Cols, RowCount: p.size.Rows,
-		Cursor: p.term.Cursor(), Modes: p.term.Modes(),
+		Modes: p.term.Modes(),
 	}
 	tile.Rows = s.rowsOf(p)
+	tile.Cursor = p.cursor
 	return tile
 }
 
-// rowsOf are the rows of p that the front does not have. While a program holds
-// an update open its rows wait, unless the front has none of them.
+// rowsOf are the rows of p that the front does not have, and with them goes the
+// cursor. While a program holds an update open both wait, unless the front has
+// no row at all.
 func (s *State) rowsOf(p *pane) []front.RowUpdate {
 	if s.view.full || !s.view.shown[p.ref] {
 		p.term.MarkAllDirty()
 	} else if p.term.SyncOpen() {
 		return nil
 	}
+	p.cursor = p.term.Cursor()
 	s.view.dirty = p.term.TakeDirty(s.view.dirty[:0])
 	rows := make([]front.RowUpdate, len(s.view.dirty))
 	for i, y := range s.view.dirty {

@@ -116,7 +116,7 @@ func (s *State) setFocus(w *window, id layout.PaneID) {
 	before := s.focused()
 	w.focus = id
 	s.focusMoved(before)
-	if w.zoomed || s.rows < 3 {
+	if s.drawsOne(w) {
 		s.fit(w)
 	}
 }
@@ -226,11 +226,9 @@ func (s *State) closeLeaf(w *window, id layout.PaneID) {
 		return
 	}
 	if w.focus == id {
-		w.focus = next
+		w.focus, w.zoomed = next, false // the zoom was the closed pane's
 	}
-	if w.tree.Len() == 1 {
-		w.zoomed = false
-	}
+	w.zoomed = w.zoomed && w.tree.Len() > 1
 	s.fit(w)
 }
 
@@ -282,7 +280,7 @@ func (t tile) inner() layout.Rect { return layout.Inner(t.Rect, t.bordered) }
 func (s *State) tiles(w *window) []tile {
 	area := s.area()
 	placed := w.tree.Rects(area)
-	whole := w.zoomed || len(placed) == 1 || s.rows < 3
+	whole := s.drawsOne(w) || len(placed) == 1
 	tiles := make([]tile, len(placed))
 	for i, p := range placed {
 		tiles[i] = tile{Placed: p, bordered: p.Rect.W >= 3 && p.Rect.H >= 3}
@@ -296,8 +294,17 @@ func (s *State) tiles(w *window) []tile {
 // drawn are the tiles of w that are on the screen.
 func (s *State) drawn(w *window) []tile {
 	tiles := s.tiles(w)
-	if w.zoomed || s.rows < 3 {
+	if s.drawsOne(w) {
 		return slices.DeleteFunc(tiles, func(t tile) bool { return t.ID != w.focus })
 	}
 	return tiles
+}
+
+// drawsOne tells whether only the focused pane of w is on the screen.
+func (s *State) drawsOne(w *window) bool { return w.zoomed || s.rows < 3 }
+
+// drawsPane tells whether p is on the screen.
+func (s *State) drawsPane(p *pane) bool {
+	w := p.window
+	return w == s.current() && (!s.drawsOne(w) || w.focus == p.launch.Pane)
 }
