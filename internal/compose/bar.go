@@ -18,6 +18,9 @@ const (
 // many windows must not hide that something failed.
 func (f *Frame) bar(b *Bar) {
 	y, end := f.Rows-1, f.Cols
+	if f.kept[y] {
+		return
+	}
 	f.clearRow(y)
 	note, noteStyle := sentence(b.Note), barStyle.in(white).bold()
 	if note == "" {

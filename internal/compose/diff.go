@@ -101,13 +101,13 @@ const (
 // covers or uncovers always differ together, so none is ever half written.
 func (p *painter) row(y int, old, new vt.Row) {
 	p.before = -1
+	x := firstChange(old, new, 0)
+	if x == len(new.Cells) {
+		return
+	}
+	p.hide()
 	tail := blankTail(new.Cells)
-	for x := 0; x < len(new.Cells); {
-		x = firstChange(old, new, x)
-		if x == len(new.Cells) {
-			return
-		}
-		p.hide()
+	for ; x < len(new.Cells); x = firstChange(old, new, x) {
 		if x >= tail && changed(old, new, x) >= minEraseLine {
 			p.eraseRun(x, y, "\x1b[K", 0)
 			return

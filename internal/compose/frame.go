@@ -17,6 +17,9 @@ type Frame struct {
 	Cols, Rows int
 	Lines      []vt.Row // Rows of Cols cells each
 	Cursor     vt.Cursor
+
+	kept []bool // lines that drawing leaves as they are; see Update
+	last memory
 }
 
 // NewFrame is a blank Frame of at least one cell.
@@ -61,6 +64,7 @@ func (f *Frame) reset(cols, rows int) {
 	cols, rows = max(1, cols), max(1, rows)
 	if f.Cols != cols || f.Rows != rows {
 		f.Cols, f.Rows = cols, rows
+		f.kept, f.last = make([]bool, rows), memory{}
 		f.Lines = make([]vt.Row, rows)
 		all := make([]vt.Cell, cols*rows)
 		for y := range f.Lines {
@@ -68,6 +72,9 @@ func (f *Frame) reset(cols, rows int) {
 		}
 	}
 	for y := range f.Lines {
+		if f.kept[y] {
+			continue
+		}
 		fill(f.Lines[y].Cells, blank)
 		clear(f.Lines[y].Extras)
 	}
@@ -100,7 +107,7 @@ func (f *Frame) setText(x, y int, c vt.Cell, extra vt.Extra) {
 // vacate makes room for a character; what it cuts in half becomes blank. ok is
 // false where the screen has no such place.
 func (f *Frame) vacate(x, y, width int) (ok bool) {
-	if y < 0 || y >= f.Rows || x < 0 || x+width > f.Cols {
+	if y < 0 || y >= f.Rows || x < 0 || x+width > f.Cols || f.kept[y] {
 		return false
 	}
 	line := &f.Lines[y]
@@ -196,6 +203,9 @@ func printable(s string) bool {
 // copyRow copies src to columns x and on of row y, up to column end. A wide
 // character cut by the edge, and a half without its other half, become blank.
 func (f *Frame) copyRow(x, y, end int, src vt.Row) {
+	if f.kept[y] {
+		return
+	}
 	line := &f.Lines[y]
 	cells := src.Cells[:min(len(src.Cells), end-x)]
 	copied := line.Cells[x : x+len(cells)]

@@ -101,7 +101,7 @@ func (d *Display) Frame() []byte {
 	out = d.outer.change(out, d.wanted())
 	d.compose()
 	next := d.spare
-	next.Draw(&d.screen)
+	next.Update(&d.screen)
 	d.highlight(next)
 	out = compose.AppendDiff(out, d.shown, next, d.caps)
 	if d.shown == nil {

@@ -122,6 +122,7 @@ func (d *Display) highlight(f *compose.Frame) {
 	if t == nil || !d.drag.moved || d.covered() {
 		return
 	}
+	f.Forget()
 	first, last := d.drag.rows()
 	for y := first; y <= last; y++ {
 		row := t.Inner.Y + y
