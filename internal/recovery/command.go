@@ -32,7 +32,8 @@ func (p *pane) run(d plan.Plan) {
 	p.exec = agent.Compose(shown)
 	p.exec.Argv = withoutBuiltin(p.exec.Argv)
 
-	start.Posture, start.Decided = p.mode, d.Decided || p.launch.Mode != nil
+	p.decided = d.Decided || p.launch.Mode != nil
+	start.Posture, start.Decided = p.mode, p.decided
 	start.SessionDeny = d.Policy.Deny
 	p.exec.Notes = agent.Compose(start).Notes
 }

@@ -19,6 +19,7 @@ type pane struct {
 	exec    agent.Exec     // Argv before posture, guards and instructions are added
 	ignored []string       // governed flags that are not passed on
 	mode    policy.Posture // effective
+	decided bool           // somebody chose it
 }
 
 func decidePanes(s snapshot.Snapshot, p plan.Plan, x Facts) []pane {

@@ -86,7 +86,7 @@ func (p pane) facts(x Facts) []string {
 	if l.Identity != "" {
 		said = append(said, "identity "+show(l.Identity))
 	}
-	said = append(said, "mode "+p.mode.String(), spawnRight(l.CanSpawn))
+	said = append(said, p.modeLine(), spawnRight(l.CanSpawn))
 	if n := len(l.Deny); n > 0 {
 		said = append(said, fmt.Sprintf("%d own deny rule(s)", n))
 	}
@@ -129,4 +129,13 @@ func (p pane) conversation() string {
 		return "its transcript is empty: it starts fresh under a new id"
 	}
 	return name + " starts a new conversation: the recorded id is none of its own"
+}
+
+// modeLine is the posture that the pane gets, if it gets one: without a choice
+// an agent follows its own settings, and to call that default would be wrong.
+func (p pane) modeLine() string {
+	if !p.decided {
+		return "mode not set"
+	}
+	return "mode " + p.mode.String()
 }
