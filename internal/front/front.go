@@ -32,7 +32,7 @@ type (
 	MoveFocus struct{ Side layout.Side }
 	// FocusPane focuses that pane, in whatever window it is.
 	FocusPane struct{ Pane PaneRef }
-	// Grow moves the border of the focused pane on that side by Cells.
+	// Grow moves a border of the focused pane towards that side by Cells.
 	Grow struct {
 		Side  layout.Side
 		Cells int

@@ -18,7 +18,7 @@ const (
 	FocusDown
 	FocusUp
 	FocusRight
-	GrowLeft // the focused pane's border on that side
+	GrowLeft // move a border of the focused pane to that side
 	GrowDown
 	GrowUp
 	GrowRight

@@ -20,17 +20,20 @@ func (t *Tree) Fits(area Rect, at PaneID, dir Dir) bool {
 	return true
 }
 
-// Grow moves the border of pane id on that side by cells, outward if cells is
-// positive, inward if negative, and less far where a tile would shrink below
-// 3x3. The split of that border gets the weights that hold it there at the
-// size of area. It tells whether anything moved: a pane at the edge of the
-// window has no border on that side.
+// Grow moves a border of pane id by cells towards that side, away from it if
+// cells is negative, and less far where a tile would shrink below 3x3: the
+// border on that side, and the one across for a pane at the edge of the window.
+// Its split gets the weights that hold it there at the size of area. It tells
+// whether anything moved.
 func (t *Tree) Grow(area Rect, id PaneID, side Side, cells int) bool {
 	if t == nil || t.root == nil {
 		return false
 	}
 	area.W, area.H = max(1, area.W), max(1, area.H)
 	split, room := t.root.borderOf(id, side, area)
+	if split == nil {
+		split, room = t.root.borderOf(id, side.across(), area)
+	}
 	if split == nil {
 		return false
 	}
@@ -39,6 +42,8 @@ func (t *Tree) Grow(area Rect, id PaneID, side Side, cells int) bool {
 	}
 	return split.shift(room, cells)
 }
+
+func (s Side) across() Side { return [...]Side{Left: Right, Right: Left, Up: Down, Down: Up}[s] }
 
 // borderOf is the innermost split below n whose border is the given side of
 // pane id, and the area it divides; nil when there is none.
