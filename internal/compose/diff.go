@@ -136,9 +136,16 @@ func (p *painter) eraseRun(x, y int, sequence string, n int) {
 }
 
 // firstChange is the first column from x on in which the rows differ. Most of
-// a frame passes through here, so it looks into Extras only where there is one.
+// a frame passes through here, so it compares many cells at once, and looks into
+// Extras only where there is one.
 func firstChange(old, new vt.Row, x int) int {
+	const many = 16
 	a, b := old.Cells, new.Cells
+	if len(old.Extras)+len(new.Extras) == 0 {
+		for end := min(len(a), len(b)) - many; x <= end && *(*[many]vt.Cell)(a[x:]) == *(*[many]vt.Cell)(b[x:]); {
+			x += many
+		}
+	}
 	for ; x < len(a) && x < len(b); x++ {
 		if a[x] != b[x] || b[x].Extra && old.Extras[x] != new.Extras[x] {
 			break
