@@ -191,7 +191,7 @@ func checkCalls(f *findings, s source) {
 	ast.Inspect(s.ast, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
-			return !maySleep(s, n)
+			return !f.maySleep(s, n)
 		case *ast.SelectorExpr:
 			if pkg, ok := n.X.(*ast.Ident); ok && names[pkg.Name] != "" {
 				checkSelector(f, s, n.Pos(), names[pkg.Name], n.Sel.Name)
@@ -206,10 +206,14 @@ func checkCalls(f *findings, s source) {
 }
 
 // maySleep tells whether a function of a test may sleep: it polls a condition
-// that it is given the name of, as nothing tells when a process is gone, or its
-// file runs on the clock of a synctest bubble.
-func maySleep(s source, d *ast.FuncDecl) bool {
-	return s.isTest() && (d.Name.Name == "await" || strings.Contains(s.text, `"testing/synctest"`))
+// that it is given the name of, as nothing tells when a process is gone, or it
+// runs on the clock of a synctest bubble, which stands still for it.
+func (f *findings) maySleep(s source, d *ast.FuncDecl) bool {
+	if !s.isTest() {
+		return false
+	}
+	body := s.text[f.set.Position(d.Pos()).Offset:f.set.Position(d.End()).Offset]
+	return d.Name.Name == "await" || strings.Contains(body, "inBubble(") || strings.Contains(s.text, `"testing/synctest"`)
 }
 
 // importNames maps the names by which a file knows packages to their paths.

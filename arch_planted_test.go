@@ -66,6 +66,8 @@ var planted = map[string]struct {
 		"package proc\n\nimport \"time\"\n\nfunc f() { time.Sleep(1) }\n", "waits for a named condition"},
 	"a poll in a test": {"internal/proc/a_test.go",
 		"package proc\n\nimport \"time\"\n\nfunc await() { time.Sleep(1) }\n", ""},
+	"a sleep on a clock that stands still": {"internal/session/a_test.go",
+		"package session\n\nimport \"time\"\n\nfunc f() { inBubble(func() { time.Sleep(1) }) }\n", ""},
 	"a host in a lock file": {"testdata/agents/package-lock.json",
 		"{\n\"resolved\": \"https://registry.npm" + "js.org/x\"}\n", "testdata/agents/package-lock.json:2: "},
 	"a sentence": {"README.md", "atrium hosts agents\n", ""},
