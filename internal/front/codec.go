@@ -38,6 +38,9 @@ const (
 	bareQuit
 	bareReady
 	bareRefresh
+	bareLastWindow
+	bareLastPane
+	bareNextLayout
 )
 
 // envelope carries exactly one command: the field that is set.
@@ -54,6 +57,10 @@ type envelope struct {
 	Grow         *Grow
 	SelectWindow *SelectWindow
 	CycleWindow  *CycleWindow
+	RenameWindow *RenameWindow
+	Swap         *Swap
+	Rotate       *Rotate
+	MovePane     *MovePane
 }
 
 // Command writes one Command.
@@ -86,6 +93,20 @@ func wrap(c Command) (envelope, error) {
 		return envelope{Bare: bareReady}, nil
 	case Refresh:
 		return envelope{Bare: bareRefresh}, nil
+	case LastWindow:
+		return envelope{Bare: bareLastWindow}, nil
+	case LastPane:
+		return envelope{Bare: bareLastPane}, nil
+	case NextLayout:
+		return envelope{Bare: bareNextLayout}, nil
+	case RenameWindow:
+		return envelope{RenameWindow: &c}, nil
+	case Swap:
+		return envelope{Swap: &c}, nil
+	case Rotate:
+		return envelope{Rotate: &c}, nil
+	case MovePane:
+		return envelope{MovePane: &c}, nil
 	case Input:
 		return envelope{Input: &c}, nil
 	case InputTo:
@@ -137,6 +158,14 @@ func (e envelope) unwrap() (Command, error) {
 		return *e.SelectWindow, nil
 	case e.CycleWindow != nil:
 		return *e.CycleWindow, nil
+	case e.RenameWindow != nil:
+		return *e.RenameWindow, nil
+	case e.Swap != nil:
+		return *e.Swap, nil
+	case e.Rotate != nil:
+		return *e.Rotate, nil
+	case e.MovePane != nil:
+		return *e.MovePane, nil
 	}
 	return nil, fmt.Errorf("an envelope without a command")
 }
@@ -153,6 +182,12 @@ func (b bare) command() (Command, error) {
 		return Ready{}, nil
 	case bareRefresh:
 		return Refresh{}, nil
+	case bareLastWindow:
+		return LastWindow{}, nil
+	case bareLastPane:
+		return LastPane{}, nil
+	case bareNextLayout:
+		return NextLayout{}, nil
 	}
 	return nil, fmt.Errorf("command number %d is not known", b)
 }

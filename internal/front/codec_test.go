@@ -15,7 +15,8 @@ func everyCommand() []Command {
 		NewWindow{}, NewWindow{[]string{}}, NewWindow{[]string{"a b", ""}},
 		Split{layout.SideBySide}, Split{layout.Stacked}, MoveFocus{layout.Up}, FocusPane{7},
 		Grow{layout.Down, 2}, SelectWindow{8}, SelectWindow{0}, CycleWindow{-1},
-		Zoom{}, Kill{}, Quit{}, Ready{}, Refresh{},
+		Zoom{}, Kill{}, Quit{}, Ready{}, Refresh{}, LastWindow{}, LastPane{}, NextLayout{},
+		RenameWindow{"work"}, RenameWindow{}, Swap{-1}, Rotate{true}, Rotate{}, MovePane{-1}, MovePane{0},
 	}
 }
 

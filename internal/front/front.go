@@ -41,6 +41,21 @@ type (
 	SelectWindow struct{ Index int }
 	// CycleWindow activates the window By places on, wrapping.
 	CycleWindow struct{ By int }
+	// LastWindow activates the window that was active before.
+	LastWindow struct{}
+	// LastPane focuses the pane of this window that had the focus before.
+	LastPane struct{}
+	// RenameWindow names the active window; "" takes its name off.
+	RenameWindow struct{ Name string }
+	// Swap exchanges the focused pane with the one By leaves on, wrapping.
+	Swap struct{ By int }
+	// Rotate moves every pane of the window one leaf on.
+	Rotate struct{ Backward bool }
+	// NextLayout gives the window the next ready-made arrangement.
+	NextLayout struct{}
+	// MovePane moves the focused pane into window Index, zero-based, or into one
+	// of its own when that is negative.
+	MovePane struct{ Index int }
 	// Zoom toggles the zoom of the focused pane.
 	Zoom struct{}
 	// Kill ends the focused pane.
@@ -64,6 +79,13 @@ func (FocusPane) isCommand()    {}
 func (Grow) isCommand()         {}
 func (SelectWindow) isCommand() {}
 func (CycleWindow) isCommand()  {}
+func (LastWindow) isCommand()   {}
+func (LastPane) isCommand()     {}
+func (RenameWindow) isCommand() {}
+func (Swap) isCommand()         {}
+func (Rotate) isCommand()       {}
+func (NextLayout) isCommand()   {}
+func (MovePane) isCommand()     {}
 func (Zoom) isCommand()         {}
 func (Kill) isCommand()         {}
 func (Quit) isCommand()         {}

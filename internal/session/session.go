@@ -44,6 +44,7 @@ type State struct {
 	rows    int
 	windows []*window
 	active  int
+	last    *window // the one that was active before
 	panes   map[front.PaneRef]*pane
 	order   []front.PaneRef // panes by age, for work that goes through all of them
 	nextRef front.PaneRef
@@ -63,8 +64,11 @@ type window struct {
 	tree   *layout.Tree
 	panes  map[layout.PaneID]*pane
 	focus  layout.PaneID
+	last   layout.PaneID // had the focus before
 	zoomed bool
 	output bool // something was printed while it was not the active one
+
+	arrangement layout.Arrangement // the next ready-made one
 }
 
 func newWindow(name string, tree *layout.Tree, focus layout.PaneID) *window {

@@ -71,6 +71,20 @@ func (s *State) operate(c front.Command) {
 		s.selectWindow(c.Index)
 	case front.CycleWindow:
 		s.cycleWindow(c.By)
+	case front.LastWindow:
+		s.lastWindow()
+	case front.LastPane:
+		s.lastPane()
+	case front.RenameWindow:
+		s.renameWindow(c.Name)
+	case front.Swap:
+		s.swap(c.By)
+	case front.Rotate:
+		s.rotate(c.Backward)
+	case front.NextLayout:
+		s.nextLayout()
+	case front.MovePane:
+		s.movePane(c.Index)
 	case front.Zoom:
 		s.zoom()
 	case front.Kill:

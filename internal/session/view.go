@@ -91,9 +91,11 @@ func (s *State) number(w *window, p *pane, drawn int) int {
 
 func (s *State) tab(w *window) front.Window {
 	p := w.panes[w.focus]
-	return front.Window{
-		Name: p.kind.stem, Role: p.launch.Role, Identity: p.identity(), Mark: s.mark(w, p),
+	tab := front.Window{Name: w.name, Role: p.launch.Role, Identity: p.identity(), Mark: s.mark(w, p)}
+	if tab.Name == "" {
+		tab.Name = p.kind.stem
 	}
+	return tab
 }
 
 // mark is a window's state on the bar, the most urgent first.

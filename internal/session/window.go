@@ -114,7 +114,7 @@ func (s *State) setFocus(w *window, id layout.PaneID) {
 		return
 	}
 	before := s.focused()
-	w.focus = id
+	w.last, w.focus = w.focus, id
 	s.focusMoved(before)
 	if s.drawsOne(w) {
 		s.fit(w)
@@ -166,6 +166,9 @@ func (s *State) cycleWindow(by int) {
 
 func (s *State) activate(index int) {
 	before := s.focused()
+	if s.active != index {
+		s.last = s.current()
+	}
 	s.active = index
 	s.windows[index].output = false
 	s.focusMoved(before)
