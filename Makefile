@@ -27,7 +27,16 @@ run: build ; bin/atrium $(ARGS)
 
 demo: ; $(GO) run ./internal/demo
 
-install: build ; install -D bin/atrium $(DESTDIR)$(PREFIX)/bin/atrium
+SHARE = $(DESTDIR)$(PREFIX)/share
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install bin/atrium $(DESTDIR)$(PREFIX)/bin/atrium
+	bin/atrium man $(SHARE)/man/man1
+	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	bin/atrium completion bash >$(SHARE)/bash-completion/completions/atrium
+	bin/atrium completion zsh >$(SHARE)/zsh/site-functions/_atrium
+	bin/atrium completion fish >$(SHARE)/fish/vendor_completions.d/atrium.fish
 
 clean: ; rm -rf bin
 

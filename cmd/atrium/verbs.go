@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
 
 	"atrium/internal/config"
+	"atrium/internal/policy"
 )
 
 const helpText = `usage: atrium [flags] [command [arguments]]
@@ -82,7 +82,7 @@ func (a *app) verbs() map[string]func() int {
 		"reap": "the sweep for orphans is", "attach": "detaching is", "ls": "detaching is", "end": "detaching is",
 	} {
 		verbs[verb] = func() int {
-			return a.say.fail(usage("atrium --help", "%s not part of this version", what))
+			return a.say.fail(usage("atrium -- "+verb+", to host a program of that name", "%s not part of this version", what))
 		}
 	}
 	return verbs
@@ -114,8 +114,7 @@ func (a *app) cobra() int {
 func (a *app) commands() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "atrium [flags] [command [arguments]]",
-		Short:         "tmux for coding agents that survives anything",
-		Long:          "atrium hosts coding agents and shells in windows and split panes, and brings the session back after a crash.",
+		Short:         "host coding agents and shells, and bring them back after a crash",
 		SilenceErrors: true, SilenceUsage: true,
 		Run: func(*cobra.Command, []string) { a.say.tell(helpText) },
 	}
@@ -128,30 +127,43 @@ func (a *app) commands() *cobra.Command {
 	f.String("grid", "", "start with RxC panes")
 	f.Bool("allow-ctl", false, "record that the control plane is wanted")
 	f.Int("max-depth", 6, "how deep agents may spawn agents")
+	f.Bool("foreground", false, "one process that ends with its terminal")
+	f.Bool("stdin-probe", false, "print what the terminal sends")
 	f.BoolP("version", "V", false, "print the version")
-	root.AddCommand(recoverCommand(), a.manCommand(), a.configCommand())
+	root.AddCommand(a.recoverCommand(), a.manCommand(), a.configCommand())
+	completePostures(root)
+	inherited := root.HelpFunc()
+	root.SetHelpFunc(func(c *cobra.Command, args []string) {
+		if c == root {
+			a.say.tell(helpText)
+			return
+		}
+		inherited(c, args)
+	})
 	return root
 }
 
-func recoverCommand() *cobra.Command {
-	c := &cobra.Command{Use: "recover", Short: "choose a saved session and resume it", Long: recoverHelp, Run: func(*cobra.Command, []string) {}}
+func (a *app) recoverCommand() *cobra.Command {
+	c := &cobra.Command{Use: "recover", Short: "choose a saved session and resume it", Run: func(*cobra.Command, []string) {}}
+	c.SetHelpFunc(func(*cobra.Command, []string) { a.say.tell(recoverHelp) })
 	c.Flags().Bool("list", false, "print the saved sessions")
 	c.Flags().String("snapshot", "", "resume this file")
 	c.Flags().String("trust", "", "the ceiling, instead of the recorded one")
+	c.Flags().Bool("skip-permissions", false, "the same as --trust skip")
 	c.Flags().Bool("allow-ctl", false, "turn the control plane on")
 	c.Flags().Int("max-depth", 6, "instead of the recorded one")
+	completePostures(c)
 	return c
 }
 
-func (a *app) manCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "man DIR", Short: "write the manual pages into DIR", Args: cobra.ExactArgs(1),
-		RunE: func(c *cobra.Command, args []string) error {
-			if err := os.MkdirAll(args[0], 0o755); err != nil {
-				return err
-			}
-			return doc.GenManTree(c.Root(), &doc.GenManHeader{Title: "ATRIUM", Section: "1"}, args[0])
-		},
+// completePostures offers the rungs of the ladder after --trust.
+func completePostures(c *cobra.Command) {
+	var ladder []cobra.Completion
+	for p := policy.Default; p <= policy.Skip; p++ {
+		ladder = append(ladder, p.String())
+	}
+	if err := c.RegisterFlagCompletionFunc("trust", cobra.FixedCompletions(ladder, cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveKeepOrder)); err != nil {
+		panic(err) // the flag was not defined before
 	}
 }
 
