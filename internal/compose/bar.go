@@ -78,7 +78,7 @@ func (f *Frame) prompt(p *Prompt) {
 	}
 	y, st := f.Rows-1, barStyle.in(white)
 	f.clearRow(y)
-	x := f.write(0, y, f.Cols, ":", st.in(brightCyan).bold())
+	x := f.write(0, y, f.Cols, p.Label, st.in(brightCyan).bold())
 	x = f.write(x, y, f.Cols, lastColumns(sentence(p.Text), f.Cols-x-1), st)
 	f.Cursor.X, f.Cursor.Y = min(x, f.Cols-1), y
 	f.Cursor.Visible, f.Cursor.Shape = true, 0

@@ -68,7 +68,7 @@ var scenes = map[string]func(cols, rows int) *Screen{
 	"help":   func(c, r int) *Screen { s := team(c, r); s.Help = helpLines; return s },
 	"prompt": func(c, r int) *Screen {
 		s := zoomed(c, r)
-		s.Prompt = Prompt{Open: true, Text: `git commit -m "a long 長い message"`}
+		s.Prompt = Prompt{Open: true, Label: ":", Text: `git commit -m "a long 長い message"`}
 		return s
 	},
 	"note": func(c, r int) *Screen {

@@ -58,8 +58,9 @@ type BarWindow struct {
 
 // Prompt is the command line on the last row, its cursor at the end.
 type Prompt struct {
-	Open bool
-	Text string
+	Label string // in front of the text, atrium's own words
+	Open  bool
+	Text  string
 }
 
 // Help is a centred box of lines; no lines, no box. What does not fit is cut.

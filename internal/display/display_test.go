@@ -529,3 +529,24 @@ func FuzzInput(f *testing.F) {
 		b.draw()
 	})
 }
+
+func TestPromptsForANameAndAWindow(t *testing.T) {
+	for typed, want := range map[string][]front.Command{
+		"\x01,my work\r":  {front.RenameWindow{Name: "my work"}},
+		"\x01,\r":         {front.RenameWindow{}},
+		"\x01,x\x1b":      nil,
+		"\x01@3\r":        {front.MovePane{Index: 2}},
+		"\x01@\r":         {front.MovePane{Index: -1}},
+		"\x01@zero\r":     nil,
+		"\x01 \x01{\x01}": {front.NextLayout{}, front.Swap{By: -1}, front.Swap{By: 1}},
+		"\x01\x0f\x01;":   {front.Rotate{}, front.LastPane{}},
+		"\x01\t\x01:ls\r": {front.LastWindow{}, front.NewWindow{Argv: []string{"ls"}}},
+	} {
+		d := New(compose.Caps{})
+		got := d.Input([]byte(typed))
+		got = append(got, d.Release()...)
+		if !reflect.DeepEqual(got, want) && len(got)+len(want) > 0 {
+			t.Errorf("%q asks %#v, want %#v", typed, got, want)
+		}
+	}
+}

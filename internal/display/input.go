@@ -122,6 +122,10 @@ func (d *Display) act(a keys.Action) {
 		d.forward([]byte{0x01})
 	case a.Verb == keys.Prompt:
 		d.prompt = prompt{open: true}
+	case a.Verb == keys.RenameWindow:
+		d.prompt = prompt{open: true, asks: aName}
+	case a.Verb == keys.MovePane:
+		d.prompt = prompt{open: true, asks: aWindow}
 	case a.Verb == keys.Help:
 		d.help = true
 	case a.Verb == keys.ToggleMouse:
@@ -151,6 +155,18 @@ func command(a keys.Action) front.Command {
 		return front.Split{Dir: layout.Stacked}
 	case keys.SplitSide:
 		return front.Split{Dir: layout.SideBySide}
+	case keys.LastWindow:
+		return front.LastWindow{}
+	case keys.LastPane:
+		return front.LastPane{}
+	case keys.SwapPrev:
+		return front.Swap{By: -1}
+	case keys.SwapNext:
+		return front.Swap{By: 1}
+	case keys.Rotate:
+		return front.Rotate{}
+	case keys.NextLayout:
+		return front.NextLayout{}
 	case keys.Zoom:
 		return front.Zoom{}
 	case keys.Kill:

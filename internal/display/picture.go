@@ -17,7 +17,7 @@ func (d *Display) compose() {
 		s.Tiles = append(s.Tiles, d.tile(&d.view.Tiles[i]))
 	}
 	d.bar(&s.Bar)
-	s.Prompt = compose.Prompt{Open: d.prompt.open, Text: d.prompt.text()}
+	s.Prompt = compose.Prompt{Open: d.prompt.open, Label: d.prompt.asks.label(), Text: d.prompt.text()}
 	s.Help = compose.Help{}
 	if d.help {
 		s.Help = helpBox()

@@ -1,6 +1,7 @@
 package display
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,10 +12,32 @@ import (
 // maxPrompt bounds the command line, in bytes.
 const maxPrompt = 64 << 10
 
-// prompt is the command line on the bar row.
+// prompt is the line on the bar row in which something is typed.
 type prompt struct {
 	open bool
 	line []byte
+	asks asks
+}
+
+// asks is what a prompt wants to know.
+type asks uint8
+
+// The questions. Each has its own label and its own answer.
+const (
+	aCommand asks = iota // to open in a new window
+	aName                // for the window
+	aWindow              // to move the focused pane to
+)
+
+// label stands in front of the typed line.
+func (a asks) label() string {
+	switch a {
+	case aName:
+		return "name of this window: "
+	case aWindow:
+		return "move the pane to window (empty: one of its own): "
+	}
+	return ":"
 }
 
 // text is the line for the eye; a character that is not here whole is not
@@ -30,19 +53,40 @@ func (d *Display) promptKey(key []byte) {
 	case escape, ctrlC:
 		d.prompt = prompt{}
 	case '\r', '\n':
-		d.launch()
+		d.answer()
 	default:
 		d.prompt.edit(key)
 	}
 }
 
-// launch opens the typed command in a new window; an empty line is none.
-func (d *Display) launch() {
-	argv := words(string(d.prompt.line))
+// answer does what was typed.
+func (d *Display) answer() {
+	line, question := string(d.prompt.line), d.prompt.asks
 	d.prompt = prompt{}
-	if len(argv) > 0 {
-		d.send(front.NewWindow{Argv: argv})
+	switch question {
+	case aName:
+		d.send(front.RenameWindow{Name: line})
+	case aWindow:
+		d.moveTo(strings.TrimSpace(line))
+	default:
+		if argv := words(line); len(argv) > 0 {
+			d.send(front.NewWindow{Argv: argv})
+		}
 	}
+}
+
+// moveTo moves the focused pane to the window of that number.
+func (d *Display) moveTo(number string) {
+	if number == "" {
+		d.send(front.MovePane{Index: -1})
+		return
+	}
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 1 {
+		d.note = "a window has a number from 1 on"
+		return
+	}
+	d.send(front.MovePane{Index: n - 1})
 }
 
 func (p *prompt) edit(key []byte) {

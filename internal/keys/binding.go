@@ -22,12 +22,20 @@ const (
 	GrowDown
 	GrowUp
 	GrowRight
-	Zoom        // toggle the zoom of the focused pane
-	Kill        // the focused pane
-	ToggleMouse // mouse capture
-	Redraw      // the whole screen anew
-	Help        // the list of bindings
-	Quit        // the session, on purpose
+	LastWindow   // the window that was active before
+	LastPane     // the pane that had the focus before
+	RenameWindow // ask for the window's name
+	SwapPrev     // the focused pane with the one before
+	SwapNext     // the focused pane with the one after
+	Rotate       // every pane one place on
+	NextLayout   // the next ready-made arrangement
+	MovePane     // ask for the window to move the focused pane to
+	Zoom         // toggle the zoom of the focused pane
+	Kill         // the focused pane
+	ToggleMouse  // mouse capture
+	Redraw       // the whole screen anew
+	Help         // the list of bindings
+	Quit         // the session, on purpose
 )
 
 // Binding is one entry of the table: the keys after the prefix, as the help
@@ -53,18 +61,21 @@ const PrefixName = "Ctrl+A"
 const prefix = 0x01
 
 var bindings = [...]Binding{
-	{"c", "new window with the launch command", []act{{'c', NewWindow}}},
-	{"!", "new window with a shell", []act{{'!', NewShell}}},
-	{":", "new window with a command you type", []act{{':', Prompt}}},
-	{"n p", "next, previous window", []act{{'n', NextWindow}, {'p', PrevWindow}}},
-	{"1 to 9", "go to that window", nil},
-	{`"`, "split the pane, top and bottom", []act{{'"', SplitStacked}}},
-	{"%", "split the pane, side by side", []act{{'%', SplitSide}}},
+	{"c ! :", "new window: launch command, shell, one you type", []act{
+		{'c', NewWindow}, {'!', NewShell}, {':', Prompt}}},
+	{"n p", "next, previous window (1 to 9: that one)", []act{{'n', NextWindow}, {'p', PrevWindow}}},
+	{`" %`, "split the pane: top and bottom, side by side", []act{{'"', SplitStacked}, {'%', SplitSide}}},
 	{"h j k l", "focus left, down, up, right (arrows too)", []act{
 		{'h', FocusLeft}, {'j', FocusDown}, {'k', FocusUp}, {'l', FocusRight}}},
 	{"H J K L", "move the border left, down, up, right", []act{
 		{'H', GrowLeft}, {'J', GrowDown}, {'K', GrowUp}, {'L', GrowRight}}},
 	{"z", "zoom the pane, or put it back", []act{{'z', Zoom}}},
+	{"Space", "next layout: columns, rows, main pane, tiles", []act{{' ', NextLayout}}},
+	{"{ }", "swap the pane with the one before, after", []act{{'{', SwapPrev}, {'}', SwapNext}}},
+	{"Ctrl+O", "rotate the panes", []act{{0x0f, Rotate}}},
+	{"; Tab", "last pane, last window", []act{{';', LastPane}, {'\t', LastWindow}}},
+	{",", "name the window", []act{{',', RenameWindow}}},
+	{"@", "move the pane to another window, or its own", []act{{'@', MovePane}}},
 	{"x", "kill the pane", []act{{'x', Kill}}},
 	{"m", "mouse capture on, off", []act{{'m', ToggleMouse}}},
 	{"r", "redraw the screen", []act{{'r', Redraw}}},
