@@ -75,7 +75,7 @@ func TestManualIsWrittenWithItsTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`"atrium ` + version + `"`, "zoom the pane", "ATRIUM_STATE_DIR", `\fB\&"\fR`} {
+	for _, want := range []string{`"atrium ` + version + `"`, "zoom the pane", "ATRIUM_STATE_DIR", `\fB\&"`} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the page lacks %q", want)
 		}
