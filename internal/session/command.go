@@ -42,6 +42,23 @@ func (k kind) resumeHint(id string) string {
 // decided tells whether somebody chose the posture of a pane.
 func (s *State) decided(p *pane) bool { return s.cfg.Plan.Decided || p.launch.Mode != nil }
 
+// takeTyped makes a posture that was typed with the agent's own flags the
+// request of the pane, where the session has a ceiling to hold it against.
+func (s *State) takeTyped(p *pane) {
+	l := &p.launch
+	if l.Recorded || l.Mode != nil || !s.cfg.Plan.Decided {
+		return
+	}
+	asked, _, typed := agent.TypedPosture(l.Argv, p.kind.product)
+	if !typed {
+		return
+	}
+	l.Mode = &asked
+	if _, capped := policy.Cap(l.Mode, s.cfg.Plan.Ceiling); capped {
+		s.flash(policy.CapNote(asked, s.cfg.Plan.Ceiling))
+	}
+}
+
 // posture is what a pane may do: its own, and never more than the ceiling.
 func (s *State) posture(p *pane) policy.Posture {
 	posture, _ := policy.Cap(p.launch.Mode, s.cfg.Plan.Ceiling)
@@ -53,6 +70,7 @@ func (s *State) posture(p *pane) policy.Posture {
 // the conversation that it now has.
 func (s *State) compose(p *pane) Start {
 	l := &p.launch
+	s.takeTyped(p)
 	exec := agent.Compose(s.request(p))
 	if exec.SessionID != "" {
 		l.SessionID = exec.SessionID
@@ -88,8 +106,11 @@ func (s *State) request(p *pane) agent.Start {
 		NewID: s.cfg.NewID(), How: agent.Conversation(l.Resume), ID: l.SessionID, IDOf: l.Agent,
 		TranscriptPath: l.Transcript, Kickoff: l.Kickoff, Task: l.Task,
 	}
-	if l.Recorded {
+	switch {
+	case l.Recorded:
 		start, _ = agent.Recall(start)
+	case s.cfg.Plan.Decided:
+		_, start.Argv, _ = agent.TypedPosture(l.Argv, p.kind.product)
 	}
 	return start
 }

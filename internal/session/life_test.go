@@ -223,6 +223,29 @@ func TestPosture(t *testing.T) { // checks 64, 96, R030
 	}
 }
 
+func TestTypedPostureIsARequestUnderTheCeiling(t *testing.T) { // check 96
+	for _, tt := range []struct {
+		ceiling      policy.Posture
+		typed        []string
+		want, absent string
+	}{
+		{policy.Plan, []string{"claude", "--dangerously-skip-permissions"}, "--permission-mode plan", "skip"},
+		{policy.Accept, []string{"claude", "--permission-mode", "plan"}, "--permission-mode plan", "accept"},
+		{policy.Skip, []string{"claude", "--dangerously-skip-permissions"}, "--dangerously-skip-permissions", "plan"},
+	} {
+		r := newRig(t, Config{Plan: plan.Plan{
+			Ceiling: tt.ceiling, Decided: true, Windows: []plan.Window{windowOf(tt.typed)},
+		}})
+		argv := strings.Join(r.up()[0].Argv, " ")
+		if !strings.Contains(argv, tt.want) || strings.Contains(argv, tt.absent) {
+			t.Errorf("%q under %v runs %q", tt.typed, tt.ceiling, argv)
+		}
+		if image, _ := r.saves(); argvs(image) != strings.Join(tt.typed, " ") {
+			t.Errorf("recorded %q", argvs(image))
+		}
+	}
+}
+
 func TestUndecidedPostureIsNotRecorded(t *testing.T) {
 	r := newRig(t, Config{}, []string{"claude"})
 	starts := r.up()
