@@ -135,7 +135,7 @@ func aftermath(x Facts, panes []pane) []string {
 	}
 	said = append(said, aboutSidecars(x.Sidecars)...)
 	if anyResumes(panes) {
-		said = append(said, "the ids are those given at the start: what followed a /clear inside an agent is in another conversation")
+		said = append(said, "ids are those given at the start: what followed a /clear in an agent is another conversation")
 	}
 	if environmentMatters(x, panes) {
 		said = append(said, aboutEnvironment(x.ConfigDir))

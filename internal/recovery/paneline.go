@@ -49,6 +49,10 @@ func (p pane) command() string {
 	}
 	words := []string{show(agent.Stem(argv[0]))}
 	for _, word := range argv[1:] {
+		if word == p.launch.Transcript {
+			words = append(words, show(word)) // the file that is approved must be seen
+			continue
+		}
 		words = append(words, shorten(word))
 	}
 	return strings.Join(words, " ")
