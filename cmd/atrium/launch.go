@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"slices"
+	"strings"
 
 	"atrium/internal/agent"
 	"atrium/internal/config"
@@ -26,7 +27,7 @@ func (a *app) launch(flags startFlags) int {
 		return code
 	}
 	planned, note := a.plainPlan(flags, dir, nested)
-	if planned.Ceiling == policy.Skip && !a.confirmSkip("atrium --trust accept") {
+	if planned.Ceiling == policy.Skip && !a.confirmSkip(strings.Join(append([]string{"atrium --trust accept"}, flags.command...), " ")) {
 		return 0
 	}
 	return a.start(saved, planned, nil, slices.Concat(note, a.config.Warnings, []string{unbuilt(planned.Policy)}))

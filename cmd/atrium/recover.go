@@ -74,6 +74,9 @@ func (a *app) offer(st *store.Store, flags startFlags, dir string, nested nestin
 		a.decline(st, entry)
 		return 0, false
 	}
+	if len(flags.command) > 0 {
+		say.note("the session is resumed as it was; %q was not started", flags.command)
+	}
 	return a.resume(st, entry, dir, decision, nested, flags.identity), true
 }
 
