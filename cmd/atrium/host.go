@@ -228,7 +228,23 @@ func (p process) Close() error {
 	return err
 }
 
-func (p process) Resize(size session.Size) error { return p.Pane.Resize(pty.Size(size)) }
+// Write and Resize are no failure for a command that has ended meanwhile: that
+// it did is Wait's to tell.
+func (p process) Write(keys []byte) (int, error) {
+	n, err := p.Pane.Write(keys)
+	if errors.Is(err, pty.ErrEnded) {
+		return len(keys), nil
+	}
+	return n, err
+}
+
+func (p process) Resize(size session.Size) error {
+	err := p.Pane.Resize(pty.Size(size))
+	if errors.Is(err, pty.ErrEnded) {
+		return nil
+	}
+	return err
+}
 
 func (p process) Wait() session.Exit {
 	exit := p.Pane.Wait()

@@ -73,7 +73,20 @@ func (p *pane) Pid() int { return p.leader.Pid }
 
 func (p *pane) Write(b []byte) (int, error) { return p.input.put(b) }
 
-func (p *pane) Resize(size Size) error { return setSize(p.master, size) }
+func (p *pane) Resize(size Size) error { return p.orEnded(setSize(p.master, size)) }
+
+// orEnded tells that the pane has ended, which is reason enough for any failure.
+func (p *pane) orEnded(err error) error {
+	if err == nil {
+		return nil
+	}
+	select {
+	case <-p.ended:
+		return ErrEnded
+	default:
+		return err
+	}
+}
 
 func (p *pane) Wait() Exit {
 	<-p.ended

@@ -71,7 +71,20 @@ func (p *pane) Write(b []byte) (int, error) { return p.input.put(b) }
 
 func (p *pane) Resize(size Size) error {
 	cols, rows := size.clamp()
-	return p.console.Resize(int(cols), int(rows))
+	return p.orEnded(p.console.Resize(int(cols), int(rows)))
+}
+
+// orEnded tells that the pane has ended, which is reason enough for any failure.
+func (p *pane) orEnded(err error) error {
+	if err == nil {
+		return nil
+	}
+	select {
+	case <-p.ended:
+		return ErrEnded
+	default:
+		return err
+	}
 }
 
 // Hangup ends the pane's processes: the platform has no softer way that

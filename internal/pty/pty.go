@@ -48,6 +48,7 @@ type Pane interface {
 	// read any more.
 	Write([]byte) (int, error)
 
+	// Resize fails with ErrEnded when there is nobody to be told any more.
 	Resize(Size) error
 
 	// Hangup tells the pane that its terminal went away, and waits for nothing.

@@ -129,6 +129,7 @@ func (s *State) hasTurn() bool {
 func (s *State) launch(p *pane) {
 	command := s.compose(p)
 	p.process, p.pid, p.settled = true, 0, false
+	p.before = p.size
 	p.exit, p.message = nil, nil
 	p.startedAt = s.now
 	s.emit(command)

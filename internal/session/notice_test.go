@@ -129,6 +129,16 @@ func TestFailureOfAnEndedProcessIsIgnored(t *testing.T) {
 	}
 }
 
+// The first size a process is told again, as it may have changed meanwhile.
+func TestFailureOfTheFirstResizeKeepsTheSizeOfTheStart(t *testing.T) {
+	r := newRig(t, Config{}, []string{"bash"})
+	r.up()
+	r.step(Failed{Pane: 0, What: "resize", Err: errors.New("refused")})
+	if tile := r.tile(0); tile.Cols != 80 || tile.RowCount != 23 {
+		t.Errorf("the grid is %dx%d", tile.Cols, tile.RowCount)
+	}
+}
+
 func TestFailedResizeKeepsTheSizeThatTheProcessHas(t *testing.T) { // R092
 	r := newRig(t, Config{}, []string{"bash"})
 	r.up()

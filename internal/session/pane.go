@@ -30,7 +30,7 @@ type pane struct {
 	kind   kind
 	term   *vt.Terminal
 	size   Size
-	before Size // the size until the last resize
+	before Size // what its process was told before size
 
 	process   bool // a Start was emitted and its process, as far as is known, has not ended
 	pid       int  // 0 until Started

@@ -103,6 +103,12 @@ func testSizes(t *testing.T, start StartFunc) {
 		t.Fatal(err)
 	}
 	out.await(t, "61x17;")
+	if err := p.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Resize(usual); err != pty.ErrEnded {
+		t.Errorf("resize after the end: %v, want ErrEnded", err)
+	}
 }
 
 func testDeaf(t *testing.T, start StartFunc) {
