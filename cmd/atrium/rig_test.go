@@ -206,6 +206,14 @@ func (s *terminal) press(keys ...string) {
 // enter types a line.
 func (s *terminal) enter(line string) { s.Send(line + "\r") }
 
+// answer waits for the question and types a line: what is typed before it
+// answers nothing.
+func (s *terminal) answer(line string) {
+	s.rig.t.Helper()
+	s.WaitText("[Y/n]")
+	s.enter(line)
+}
+
 // prompted waits for the prompt of the shell in the only pane.
 func (s *terminal) prompted() *terminal {
 	s.rig.t.Helper()
@@ -320,4 +328,22 @@ func (r *rig) files(dir string) map[string]string {
 		r.t.Fatal(err)
 	}
 	return all
+}
+
+// fifo makes a named pipe, for a script to wait at.
+func (r *rig) fifo(name string) string {
+	r.t.Helper()
+	path := filepath.Join(r.home, name)
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		r.t.Fatal(err)
+	}
+	return path
+}
+
+// feed lets a script that waits at a named pipe go on.
+func (r *rig) feed(fifo string) {
+	r.t.Helper()
+	if err := os.WriteFile(fifo, []byte("go\n"), 0); err != nil {
+		r.t.Fatal(err)
+	}
 }
