@@ -8,6 +8,7 @@ type scrollback struct {
 	limit int
 	ring  []packedRow
 	first int // index in ring of the oldest line, once the ring is full
+	lost  int // lines that were pushed and are kept no longer
 }
 
 func (s *scrollback) len() int { return len(s.ring) }
@@ -24,12 +25,14 @@ func (s *scrollback) at(i int) *packedRow {
 func (s *scrollback) push(r *Row) {
 	switch {
 	case s.limit == 0:
+		s.lost++
 	case len(s.ring) < s.limit:
 		s.ring = append(s.ring, packedRow{})
 		s.ring[len(s.ring)-1].pack(r)
 	default:
 		s.ring[s.first].pack(r)
 		s.first = (s.first + 1) % len(s.ring)
+		s.lost++
 	}
 }
 
@@ -57,6 +60,7 @@ func (s *scrollback) straighten() {
 func (s *scrollback) row(i, cols int) Row { return s.at(i).unpack(cols) }
 
 func (s *scrollback) clear() {
+	s.lost += len(s.ring)
 	s.ring = nil
 	s.first = 0
 }
