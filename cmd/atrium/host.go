@@ -54,12 +54,21 @@ func (h *host) Start(e session.Start) (session.Process, session.Started) {
 		Argv: e.Argv, Dir: started.Dir, Env: h.environment(e.Env), Size: pty.Size(e.Size),
 	})
 	if err != nil {
-		started.Err = err
+		started.Err = cause(err)
 		return nil, started
 	}
 	started.Pid = pane.Pid()
 	started.Start, _ = proc.Start(started.Pid)
 	return process{pane, h.registry}, started
+}
+
+// cause is an error without the program's name in front, which whoever reports
+// a start names anyway.
+func cause(err error) error {
+	if inner := errors.Unwrap(err); inner != nil {
+		return inner
+	}
+	return err
 }
 
 // dirFor is where a pane is to start: where another one is now, or as recorded.

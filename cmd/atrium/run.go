@@ -108,13 +108,22 @@ func (a *app) report(r session.Result) int {
 		a.say.raw(r.Farewell)
 	}
 	if r.Err != nil {
-		a.say.fail(r.Err)
+		a.say.fail(hintFor(r.Err))
 		return max(1, r.Code)
 	}
 	if !r.Deliberate {
 		a.say.note("the session ended by %s; it can be resumed", r.Why)
 	}
 	return r.Code
+}
+
+// hintFor adds where to look to a command that could not be started.
+func hintFor(err error) error {
+	var launch *session.LaunchError
+	if errors.As(err, &launch) && errors.Is(err, pty.ErrNotFound) {
+		return &hinted{err, "command -v " + launch.Argv[0]}
+	}
+	return err
 }
 
 // seed copies bus and board of the resumed session before anything starts, so
