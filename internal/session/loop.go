@@ -19,10 +19,10 @@ type Loop struct {
 	views    chan front.View
 	events   chan Event
 	stop     chan string
-	crashed  chan error
+	crashed  chan error    // the first panic beside the loop
 	done     chan struct{} // closed when nobody takes events any more
 	running  map[front.PaneRef]*runner
-	ending   sync.WaitGroup
+	ending   sync.WaitGroup // what Run waits for
 	wakeAt   time.Time
 	alarm    <-chan time.Time
 	unalarm  func()
@@ -71,19 +71,45 @@ func (l *Loop) Stop(why string) {
 }
 
 // Run runs the session to its end: its processes are gone and its last
-// snapshot is written when it returns. A panic in the core ends the session
-// like any other fault, so that the terminal is restored and the snapshot
+// snapshot is written when it returns. A panic, wherever in the session, ends
+// it like any other fault, so that the terminal is restored and the snapshot
 // stays open.
 func (l *Loop) Run() Result {
 	l.turns()
 	close(l.done)
 	l.unalarm()
 	l.endAll()
-	if l.finish.Last != nil {
-		l.host.Save(*l.finish.Last)
-	}
+	l.saveLast()
 	l.farewell()
-	return l.finish.Result
+	return l.result()
+}
+
+// saveLast writes the last snapshot. No other write is under way any more:
+// two would race for what stays on disk.
+func (l *Loop) saveLast() {
+	if l.finish.Last == nil {
+		return
+	}
+	l.finishing(func() {
+		if saved := l.host.Save(*l.finish.Last); saved.Err != nil {
+			l.fault(fmt.Errorf("the last snapshot was not saved: %w", saved.Err))
+		}
+	})
+	l.ending.Wait()
+}
+
+// result is how the session ended. What went wrong while it was ending is told
+// too, but not instead of why it ended.
+func (l *Loop) result() Result {
+	result := l.finish.Result
+	select {
+	case err := <-l.crashed:
+		if result.Err == nil {
+			result.Err, result.Code = err, max(1, result.Code)
+		}
+	default:
+	}
+	return result
 }
 
 // farewell is the last View: the front gives the terminal back.
@@ -179,7 +205,7 @@ func (l *Loop) carryOut(effect Effect) {
 	case Start:
 		r := newRunner(e.Pane)
 		l.running[e.Pane] = r
-		l.spawn(func() { l.run(r, e) })
+		l.beside(func() { l.run(r, e) })
 	case Write:
 		l.withProcess(e.Pane, "keys", func(p Process) error { _, err := p.Write(e.Bytes); return err })
 	case SetSize:
@@ -187,11 +213,11 @@ func (l *Loop) carryOut(effect Effect) {
 	case End:
 		l.end(e.Pane)
 	case Examine:
-		l.spawn(func() { l.post(l.host.Examine(e)) })
+		l.beside(func() { l.post(l.host.Examine(e)) })
 	case Locate:
-		l.spawn(func() { l.post(l.host.Locate(e)) })
+		l.beside(func() { l.post(l.host.Locate(e)) })
 	case Save:
-		l.spawn(func() { l.post(l.host.Save(e.Snapshot)) })
+		l.finishing(func() { l.post(l.host.Save(e.Snapshot)) })
 	case Groups:
 		l.host.Groups(e.Pids)
 	case Show:
@@ -207,7 +233,7 @@ func (l *Loop) show(v front.View) {
 	select {
 	case l.views <- v:
 	default:
-		l.state.view.full, l.state.view.stale = true, true
+		l.state.missed(v)
 	}
 }
 
@@ -218,26 +244,43 @@ func (l *Loop) withProcess(ref front.PaneRef, what string, do func(Process) erro
 	}
 	if err := do(r.process); err != nil {
 		failed := Failed{Pane: ref, What: what, Err: err}
-		l.spawn(func() { l.post(failed) })
+		l.beside(func() { l.post(failed) })
 	}
 }
 
-// spawn runs work beside the loop; Run waits for all of it. A panic there is
-// the session's.
-func (l *Loop) spawn(work func()) {
+// beside runs work beside the loop. Run does not wait for it: nothing hangs on
+// an answer that a dead file system never gives.
+func (l *Loop) beside(work func()) {
+	go func() {
+		defer l.guard()
+		work()
+	}()
+}
+
+// finishing runs work beside the loop that must be done before Run returns: a
+// write to the disk, the end of a process.
+func (l *Loop) finishing(work func()) {
 	l.ending.Add(1)
 	go func() {
 		defer l.ending.Done()
-		defer func() {
-			if r := recover(); r != nil {
-				select {
-				case l.crashed <- crash(r).Err:
-				default:
-				}
-			}
-		}()
+		defer l.guard()
 		work()
 	}()
+}
+
+// guard makes a panic beside the loop the session's.
+func (l *Loop) guard() {
+	if r := recover(); r != nil {
+		l.fault(crash(r).Err)
+	}
+}
+
+// fault ends the session. The first one counts.
+func (l *Loop) fault(err error) {
+	select {
+	case l.crashed <- err:
+	default:
+	}
 }
 
 // post hands an event to the loop, or to nobody when it is over.

@@ -5,7 +5,7 @@ import "atrium/internal/front"
 // runner is a pane's process as the loop sees it.
 type runner struct {
 	pane    front.PaneRef
-	process Process       // set before Started is posted; read by the loop after it
+	process Process       // set before started is closed; the loop reads it after Started
 	started chan struct{} // closed when the start is decided, process set or not
 	drained chan struct{} // closed when there is nothing left to read
 	free    chan []byte   // buffers that the reader may fill
@@ -34,19 +34,25 @@ func newRunner(pane front.PaneRef) *runner {
 
 // run starts the command and follows it to its end.
 func (l *Loop) run(r *runner, start Start) {
-	process, started := l.host.Start(start)
-	started.Pane = r.pane
-	r.process = process
-	close(r.started)
+	started := l.start(r, start)
 	l.post(started)
+	process := r.process
 	if process == nil {
 		return
 	}
-	l.spawn(func() { l.read(r) })
+	l.beside(func() { l.read(r) })
 	exit := process.Wait()
 	<-r.drained
 	process.Close()
 	l.post(Exited{Pane: r.pane, Exit: exit})
+}
+
+// start decides the start, also by a panic: whoever ends the pane waits for it.
+func (l *Loop) start(r *runner, start Start) Started {
+	defer close(r.started)
+	process, started := l.host.Start(start)
+	started.Pane, r.process = r.pane, process
+	return started
 }
 
 // read hands what the pane prints to the loop. It waits while the loop has all
@@ -84,7 +90,7 @@ func (l *Loop) up(e Started) {
 // end ends a pane's process, which may still be about to start.
 func (l *Loop) end(ref front.PaneRef) {
 	if r := l.running[ref]; r != nil {
-		l.spawn(r.end)
+		l.finishing(r.end)
 	}
 }
 
@@ -95,11 +101,11 @@ func (r *runner) end() {
 	}
 }
 
-// endAll ends every process, all at the same time, and waits for the work that
-// is still under way.
+// endAll ends every process, all at the same time, and waits for that and for
+// a write that is still under way.
 func (l *Loop) endAll() {
 	for _, r := range l.running {
-		l.spawn(r.end)
+		l.finishing(r.end)
 	}
 	l.ending.Wait()
 }
