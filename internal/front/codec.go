@@ -41,6 +41,8 @@ const (
 	bareLastWindow
 	bareLastPane
 	bareNextLayout
+	bareCopyMode
+	barePaste
 )
 
 // envelope carries exactly one command: the field that is set.
@@ -61,6 +63,8 @@ type envelope struct {
 	Swap         *Swap
 	Rotate       *Rotate
 	MovePane     *MovePane
+	Wheel        *Wheel
+	Point        *Point
 }
 
 // Command writes one Command.
@@ -99,6 +103,14 @@ func wrap(c Command) (envelope, error) {
 		return envelope{Bare: bareLastPane}, nil
 	case NextLayout:
 		return envelope{Bare: bareNextLayout}, nil
+	case CopyMode:
+		return envelope{Bare: bareCopyMode}, nil
+	case Paste:
+		return envelope{Bare: barePaste}, nil
+	case Wheel:
+		return envelope{Wheel: &c}, nil
+	case Point:
+		return envelope{Point: &c}, nil
 	case RenameWindow:
 		return envelope{RenameWindow: &c}, nil
 	case Swap:
@@ -166,6 +178,10 @@ func (e envelope) unwrap() (Command, error) {
 		return *e.Rotate, nil
 	case e.MovePane != nil:
 		return *e.MovePane, nil
+	case e.Wheel != nil:
+		return *e.Wheel, nil
+	case e.Point != nil:
+		return *e.Point, nil
 	}
 	return nil, fmt.Errorf("an envelope without a command")
 }
@@ -188,6 +204,10 @@ func (b bare) command() (Command, error) {
 		return LastPane{}, nil
 	case bareNextLayout:
 		return NextLayout{}, nil
+	case bareCopyMode:
+		return CopyMode{}, nil
+	case barePaste:
+		return Paste{}, nil
 	}
 	return nil, fmt.Errorf("command number %d is not known", b)
 }

@@ -17,6 +17,7 @@ func everyCommand() []Command {
 		Grow{layout.Down, 2}, SelectWindow{8}, SelectWindow{0}, CycleWindow{-1},
 		Zoom{}, Kill{}, Quit{}, Ready{}, Refresh{}, LastWindow{}, LastPane{}, NextLayout{},
 		RenameWindow{"work"}, RenameWindow{}, Swap{-1}, Rotate{true}, Rotate{}, MovePane{-1}, MovePane{0},
+		CopyMode{}, Paste{}, Wheel{2, -3}, Point{Pane: 1, X: -2, Y: 3, Do: Release}, Point{},
 	}
 }
 
@@ -37,10 +38,11 @@ func TestCommandsSurviveTheWire(t *testing.T) {
 func TestViewSurvivesTheWire(t *testing.T) {
 	want := View{
 		Cols: 80, Rows: 24, Active: 1, Note: "n", Full: true,
+		Ask:     Ask{Open: true, Label: "/", Text: "x"},
 		Windows: []Window{{Name: "sh", Mark: '*'}, {Role: "lead", Mark: '!'}},
 		Signals: []vt.Signal{{Kind: vt.SignalBell}},
 		Tiles: []Tile{{
-			Pane: 4, Index: 2, Rect: layout.Rect{X: 1, Y: 2, W: 3, H: 4}, Message: []string{"gone"},
+			Pane: 4, Index: 2, Rect: layout.Rect{X: 1, Y: 2, W: 3, H: 4}, Message: []string{"gone"}, Mark: "[3/9]",
 			Rows: []RowUpdate{{Y: 3, Row: vt.Row{
 				Cells:   []vt.Cell{{Rune: 'é', Fg: vt.RGB(1, 2, 3), Attr: vt.Bold, Width: 1, Extra: true}},
 				Extras:  map[int]vt.Extra{0: {Cluster: "e\u0301", Link: "x"}},

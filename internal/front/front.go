@@ -56,6 +56,23 @@ type (
 	// MovePane moves the focused pane into window Index, zero-based, or into one
 	// of its own when that is negative.
 	MovePane struct{ Index int }
+	// CopyMode begins to read the focused pane; Input is then for its reader.
+	CopyMode struct{}
+	// Paste types what was copied last into the focused pane.
+	Paste struct{}
+	// Wheel turns the wheel by that many lines, down or up when negative, over a
+	// pane whose program did not ask for the mouse.
+	Wheel struct {
+		Pane  PaneRef
+		Lines int
+	}
+	// Point is the left button over a pane. X and Y are a cell of its grid and
+	// lie outside it when the pointer was dragged there.
+	Point struct {
+		Pane PaneRef
+		X, Y int
+		Do   Pointing
+	}
 	// Zoom toggles the zoom of the focused pane.
 	Zoom struct{}
 	// Kill ends the focused pane.
@@ -86,11 +103,25 @@ func (Swap) isCommand()         {}
 func (Rotate) isCommand()       {}
 func (NextLayout) isCommand()   {}
 func (MovePane) isCommand()     {}
+func (CopyMode) isCommand()     {}
+func (Paste) isCommand()        {}
+func (Wheel) isCommand()        {}
+func (Point) isCommand()        {}
 func (Zoom) isCommand()         {}
 func (Kill) isCommand()         {}
 func (Quit) isCommand()         {}
 func (Ready) isCommand()        {}
 func (Refresh) isCommand()      {}
+
+// Pointing is what the left button did.
+type Pointing uint8
+
+// What a button does.
+const (
+	Press   Pointing = iota
+	Drag             // moved while it was down
+	Release          // X and Y are those of the last Drag or Press
+)
 
 // PaneRef names a pane across all windows (the agent id: process-wide, never
 // used twice in one session).
@@ -116,10 +147,18 @@ type View struct {
 	Active     int      // index into Windows
 	Tiles      []Tile   // the panes to draw, of the active window
 	Note       string   // flash note on the bar, "" for the key hint
+	Ask        Ask      // takes the place of the bar
 	Title      string   // title for the operator's terminal, "" for none
 	Signals    []vt.Signal
 	Full       bool // Rows of every tile hold the whole grid
 	Ended      bool // the session is over; the front restores the terminal
+}
+
+// Ask is a line that the core is being typed, by Input.
+type Ask struct {
+	Open  bool
+	Label string // in front of the text
+	Text  string
 }
 
 // Window is one entry of the status bar.
@@ -140,7 +179,8 @@ type Tile struct {
 	Focused  bool
 	Name     string // role or stem
 	Identity string
-	Badge    rune // 0 for none
+	Badge    rune   // 0 for none
+	Mark     string // where its reader is in the scrollback, "" for nowhere
 	State    State
 	Active   bool     // it printed a moment ago
 	Message  []string // what an Exited or Held pane, or one that waits, shows over its grid
