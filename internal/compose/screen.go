@@ -32,6 +32,7 @@ type Tile struct {
 	Name     string // role or stem
 	Identity string // "" for none
 	Badge    rune   // 0 for none
+	Mark     string // at the top right: where its reader is, "" for none
 	Starting bool   // nothing visible was printed yet: "starting <name>" is shown
 	Exited   bool
 	Active   bool     // it printed a moment ago

@@ -16,6 +16,8 @@ func (s style) in(fg vt.Color) style { s.fg = fg; return s }
 
 func (s style) bold() style { s.attr |= vt.Bold; return s }
 
+func (s style) inverse() style { s.attr |= vt.Inverse; return s }
+
 // The hues of state, of the ANSI sixteen so that every terminal has them.
 var (
 	red          = vt.Palette(1)

@@ -3,6 +3,8 @@ package compose
 import (
 	"strconv"
 
+	"github.com/clipperhouse/displaywidth"
+
 	"atrium/internal/layout"
 	"atrium/internal/safetext"
 )
@@ -15,11 +17,14 @@ func (f *Frame) tile(t *Tile, panes layout.Rect, beat int) {
 	if t.Bordered {
 		st := borderStyle(t)
 		f.border(t.Rect, st)
-		f.label(t, st)
+		f.label(t, st, f.mark(t, st))
 		inside := layout.Rect{X: t.Rect.X + 1, Y: t.Rect.Y + 1, W: t.Rect.W - 2, H: t.Rect.H - 2}
 		inner = overlap(inner, inside)
 	}
 	f.grid(t, inner)
+	if !t.Bordered {
+		f.markOver(t, inner)
+	}
 	switch {
 	case len(t.Message) > 0:
 		f.message(t, inner)
@@ -69,12 +74,33 @@ func (f *Frame) border(r layout.Rect, st style) {
 
 func (f *Frame) edge(x, y int, r rune, st style) { f.set(x, y, st.cell(r, 1)) }
 
-// label writes whose tile it is into the top border, between the corners.
-func (f *Frame) label(t *Tile, st style) {
+// mark writes where the reader of a tile is into its top border, if there is
+// room, and tells the column at which a label must end.
+func (f *Frame) mark(t *Tile, st style) (end int) {
+	end = t.Rect.X + t.Rect.W - 1
+	mark := safetext.Defang(t.Mark)
+	x := end - 1 - displaywidth.String(mark)
+	if mark == "" || x <= t.Rect.X {
+		return end
+	}
+	f.write(x, t.Rect.Y, end, mark, st.in(brightYellow))
+	return x - 1
+}
+
+// markOver writes it over the grid of a tile without a border.
+func (f *Frame) markOver(t *Tile, inner layout.Rect) {
+	mark := safetext.Defang(t.Mark)
+	if x := inner.X + inner.W - displaywidth.String(mark); x >= inner.X && inner.H > 0 {
+		f.write(x, inner.Y, inner.X+inner.W, mark, plain.in(brightYellow).inverse())
+	}
+}
+
+// label writes whose tile it is into the top border, up to column end.
+func (f *Frame) label(t *Tile, st style, end int) {
 	if t.Rect.W < minLabel {
 		return
 	}
-	x, y, end := t.Rect.X+1, t.Rect.Y, t.Rect.X+t.Rect.W-1
+	x, y := t.Rect.X+1, t.Rect.Y
 	x = f.write(x, y, end, " ", st)
 	x = f.write(x, y, end, strconv.Itoa(t.Index), st)
 	x = f.write(x, y, end, ":", st)

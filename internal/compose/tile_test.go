@@ -187,3 +187,33 @@ func TestMessageWrapsAtWords(t *testing.T) {
 		}
 	}
 }
+
+func TestMarkOfAReader(t *testing.T) {
+	for cols, want := range map[int]string{
+		30: "┌ 1:name ───────────[12/345]─┐", 18: "┌ 1:nam─[12/345]─┐", 11: "┌[12/345]─┐", 9: "┌ 1:name┐",
+	} {
+		if got := strings.SplitN(alone(cols, 5, Tile{Name: "name", Mark: "[12/345]"}).Text(), "\n", 2)[0]; got != want {
+			t.Errorf("%d columns: got %s, want %s", cols, got, want)
+		}
+	}
+}
+
+// Where there is no border it lies over the grid, also when only one changes.
+func TestMarkOverAGrid(t *testing.T) {
+	whole := layout.Rect{W: 20, H: 4}
+	f := NewFrame(1, 1)
+	for _, c := range []struct{ row, mark, want string }{
+		{"0123456789012345678", "[1/9]", "012345678901234[1/9]"},
+		{"0123456789012345678", "[12/9]", "01234567890123[12/9]"},
+		{"another row", "[12/9]", "another row   [12/9]"},
+		{"another row", "", "another row"},
+		{"wide: 一二三四五六七", "[1/9]", "wide: 一二三四 [1/9]"},
+	} {
+		term := vt.New(20, 1, 0)
+		term.Write([]byte(c.row))
+		f.Update(&Screen{Cols: 20, Rows: 5, Tiles: []Tile{{Rect: whole, Inner: whole, Mark: c.mark, Grid: []vt.Row{term.Row(0)}}}})
+		if got := f.Lines[0].Text(); got != c.want {
+			t.Errorf("%q with %q: %q", c.row, c.mark, got)
+		}
+	}
+}

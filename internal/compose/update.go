@@ -42,6 +42,7 @@ type edge struct {
 	bordered, focused bool
 	index             int
 	name, identity    string
+	mark              string
 	badge             rune
 	exited, active    bool
 }
@@ -49,7 +50,7 @@ type edge struct {
 func edgeOf(t *Tile) edge {
 	return edge{
 		t.Rect, t.Inner, t.Bordered, t.Focused, t.Index,
-		t.Name, t.Identity, t.Badge, t.Exited, t.Active,
+		t.Name, t.Identity, t.Mark, t.Badge, t.Exited, t.Active,
 	}
 }
 
