@@ -124,21 +124,17 @@ func (s *State) movePane(index int) {
 
 // carry takes a pane from one window to another that has a leaf for it.
 func (s *State) carry(p *pane, from, to *window) {
-	before := p
 	delete(from.panes, p.launch.Pane)
 	to.panes[p.launch.Pane], p.window = p, to
+	to.focus, to.zoomed, to.output = p.launch.Pane, false, false
+	s.active, s.last = s.indexOf(to), from
 	if from.tree.Len() == 1 {
 		s.removeWindow(from)
 	} else {
 		s.closeLeaf(from, p.launch.Pane)
 	}
-	to.focus, to.zoomed = p.launch.Pane, false
-	s.active = s.indexOf(to)
-	to.output = false
 	s.saving.touch()
 	s.fit(to)
-	s.focusMoved(before)
-	s.redraw()
 }
 
 // roomIn puts a leaf for pane id beside the focused one of w, whichever way

@@ -90,3 +90,23 @@ func TestLastWindowAndNames(t *testing.T) {
 		t.Errorf("without a name it shows %q", got)
 	}
 }
+
+func TestLastWindowAfterAPaneWasMovedOut(t *testing.T) {
+	r := newRig(t, Config{}, []string{"a"}, []string{"b"})
+	r.do(front.NewWindow{})
+	r.up()
+	r.do(front.SelectWindow{Index: 0})
+	r.print(2, "news")
+	r.do(front.MovePane{Index: -1})
+	if p := r.s.focused(); p.ref != 0 || r.s.active != 2 {
+		t.Fatalf("pane %d in window %d has the focus", p.ref, r.s.active)
+	}
+	r.do(front.LastWindow{})
+	if p := r.s.focused(); p.ref != 1 {
+		t.Errorf("back is pane %d", p.ref)
+	}
+	r.do(front.MovePane{Index: 2})
+	if mark := r.s.picture().Windows[0].Mark; mark != '+' {
+		t.Errorf("a window that nobody looked at is marked %q", mark)
+	}
+}

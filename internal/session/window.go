@@ -45,7 +45,7 @@ func (s *State) openWindow(launch plan.Launch) {
 // the old one is.
 func (s *State) split(dir layout.Dir) {
 	w, from := s.current(), s.focused()
-	if from == nil {
+	if from == nil || dir > layout.SideBySide {
 		return
 	}
 	if !w.tree.Fits(s.area(), from.launch.Pane, dir) {
@@ -140,7 +140,7 @@ func (s *State) tellFocus(p *pane, in bool) {
 
 func (s *State) grow(side layout.Side, cells int) {
 	w := s.current()
-	if w == nil || w.zoomed {
+	if w == nil || w.zoomed || side > layout.Down {
 		return
 	}
 	if !w.tree.Grow(s.area(), w.focus, side, cells) {
