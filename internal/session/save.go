@@ -158,6 +158,7 @@ func (s *State) lastSnapshot(clean bool) *snapshot.Snapshot {
 func (s *State) capture() snapshot.Snapshot {
 	image := snapshot.Snapshot{
 		Version: snapshot.Version, Active: s.active, Meta: s.cfg.Meta,
+		Windows: make([]snapshot.Window, 0, len(s.windows)), Panes: make([]snapshot.Pane, 0, len(s.panes)),
 	}
 	recorded := s.cfg.Plan.Policy
 	image.Policy = &recorded
