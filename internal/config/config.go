@@ -24,9 +24,23 @@ type Config struct {
 	TrustAllow    []string
 	BuildJobs     *int // size of the compile pool; 0 is none
 	MemoryMB      *int // memory ceiling of a session, MB; 0 is none
+	Scrollback    *int // lines kept of each pane; 0 to MaxScrollback
+	CopyKeys      CopyKeys
 	Fleet         FleetDefaults
 	Warnings      []string // about the file, one clause each, for the operator
 }
+
+// MaxScrollback is the most lines that may be kept of a pane.
+const MaxScrollback = 1_000_000
+
+// CopyKeys is whose keys move the cursor in copy mode.
+type CopyKeys uint8
+
+// The styles of keys; vi is the default.
+const (
+	ViKeys CopyKeys = iota
+	EmacsKeys
+)
 
 // Alias is a command that is claude under another name.
 type Alias struct {

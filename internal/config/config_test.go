@@ -42,12 +42,12 @@ func TestEveryKey(t *testing.T) {
 	got := load(t, `{
 		"claude_aliases": ["claude2", "  "],
 		"deny": ["git push", "WebFetch"], "ctl_allow": ["make"], "trust_allow": ["make test"],
-		"build_jobs": 4, "memory_mb": 0,
+		"build_jobs": 4, "memory_mb": 0, "scrollback": 1000000, "copy_keys": "emacs",
 		"fleet_defaults": {"trust": "plan", "identity": "work", "allow_ctl": true, "grid": "2x3"}}`)
 	want := Config{
 		ClaudeAliases: []Alias{{Name: "claude2"}},
 		Deny:          []string{"git push", "WebFetch"}, CtlAllow: []string{"make"}, TrustAllow: []string{"make test"},
-		BuildJobs: number(4), MemoryMB: number(0),
+		BuildJobs: number(4), MemoryMB: number(0), Scrollback: number(MaxScrollback), CopyKeys: EmacsKeys,
 		Fleet: FleetDefaults{Trust: &plan, Identity: "work", AllowCtl: &yes, Grid: "2x3"},
 	}
 	if !reflect.DeepEqual(got, want) {
@@ -70,7 +70,7 @@ func TestNothingSet(t *testing.T) { // check 160
 		"missing": gone,
 		"empty":   holding(`{}`),
 		"nulls": holding("\ufeff" + `{"claude_aliases": null, "deny": null, "ctl_allow": null, "trust_allow": null, "build_jobs": null,
-			"memory_mb": null, "fleet_defaults": {"trust": null, "identity": null, "allow_ctl": null, "grid": null}}` + "\n"),
+			"memory_mb": null, "scrollback": null, "copy_keys": null, "fleet_defaults": {"trust": null, "identity": null, "allow_ctl": null, "grid": null}}` + "\n"),
 		"null section": holding(`{"fleet_defaults": null}`),
 	} {
 		c, err := Load(env("HOME", "/h"), read)
@@ -108,6 +108,10 @@ func TestRefusals(t *testing.T) { // check 160
 		`{"build_jobs": "4"}`:                              {"build_jobs", "not a text"},
 		`{"build_jobs": 1.5}`:                              {"build_jobs", "1.5"},
 		`{"build_jobs": -1}`:                               {"build_jobs", "-1"},
+		`{"scrollback": 1000001}`:                          {"scrollback", "from 0 to 1000000, not 1000001"},
+		`{"scrollback": -1}`:                               {"scrollback", "from 0 up"},
+		`{"copy_keys": "nano"}`:                            {"copy_keys", "vi or emacs"},
+		`{"copy_keys": 1}`:                                 {"copy_keys", "vi or emacs"},
 		`{"memory_mb": 1e3}`:                               {"memory_mb", "1e3"},
 		`{"memory_mb": 99999999999999999999}`:              {"memory_mb", "whole number"},
 		`{"fleet_defaults": []}`:                           {"fleet_defaults", "not a list"},

@@ -43,6 +43,25 @@ func count(v any) (*int, error) {
 	return &n, nil
 }
 
+// upTo is a count that most bounds.
+func upTo(v any, most int) (*int, error) {
+	n, err := count(v)
+	if err == nil && *n > most {
+		return nil, fmt.Errorf("must be a whole number from 0 to %d, not %d", most, *n)
+	}
+	return n, err
+}
+
+func copyKeys(v any) (CopyKeys, error) {
+	switch v {
+	case "vi":
+		return ViKeys, nil
+	case "emacs":
+		return EmacsKeys, nil
+	}
+	return ViKeys, errors.New("must be vi or emacs")
+}
+
 func text(v any) (string, error) {
 	s, isText := v.(string)
 	if !isText {
