@@ -29,6 +29,8 @@ type host struct {
 	saved    func() (note string)
 	once     sync.Once
 	registry *registry
+
+	clipboard clipboard
 }
 
 // Start starts a pane's command. A directory that is gone is an error unless

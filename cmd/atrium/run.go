@@ -21,10 +21,8 @@ import (
 	"atrium/internal/term"
 )
 
-const (
-	scrollback   = 10_000 // lines per pane
-	startsAtOnce = 4      // panes of a resume that may be starting at the same time
-)
+// startsAtOnce is how many panes of a resume may be starting at the same time.
+const startsAtOnce = 4
 
 // source is the saved session that a start brings back.
 type source struct {
@@ -35,7 +33,7 @@ type source struct {
 // start runs a session of p on the operator's terminal, to its end. st is nil
 // for one that keeps no snapshot; from is nil for one that brings nothing back.
 func (a *app) start(st *store.Store, p plan.Plan, from *source, notes []string) int {
-	h := &host{app: a, panes: pty.Local(), trust: &agenthome.TrustWriter{}}
+	h := &host{app: a, panes: pty.Local(), trust: &agenthome.TrustWriter{}, clipboard: clipboard{env: a.env}}
 	if st != nil {
 		place := st.Place(os.Getpid(), time.Now().UnixMilli())
 		h.place = &place
@@ -56,7 +54,7 @@ func (a *app) start(st *store.Store, p plan.Plan, from *source, notes []string) 
 	loop := session.NewLoop(session.Config{
 		Plan: p, Cols: cols, Rows: rows, Dir: p.Default.Cwd,
 		Meta:  snapshot.Meta{PidStart: selfStart()},
-		NewID: newID, TrustAllow: a.config.TrustAllow, Scrollback: scrollback,
+		NewID: newID, TrustAllow: a.config.TrustAllow, Scrollback: a.scrollback(), CopyKeys: a.copyKeys(),
 		StartsAtOnce: startsAtOnce, Resumed: from != nil, Volatile: st == nil,
 		Note: joinNotes(notes...),
 	}, h, clock{})

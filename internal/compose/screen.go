@@ -59,8 +59,8 @@ type BarWindow struct {
 
 // Prompt is the command line on the last row, its cursor at the end.
 type Prompt struct {
-	Label string // in front of the text, atrium's own words
 	Open  bool
+	Label string // in front of the text, atrium's own words
 	Text  string
 }
 

@@ -83,10 +83,3 @@ func (m *Mode) Copy() Outcome {
 	}
 	return m.outcome
 }
-
-// Deselect takes the selection back.
-func (m *Mode) Deselect() {
-	m.settle()
-	m.selection = selection{}
-	m.place(m.at)
-}

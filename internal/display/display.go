@@ -102,7 +102,6 @@ func (d *Display) Frame() []byte {
 	d.compose()
 	next := d.spare
 	next.Update(&d.screen)
-	d.highlight(next)
 	out = compose.AppendDiff(out, d.shown, next, d.caps)
 	if d.shown == nil {
 		d.shown = compose.NewFrame(1, 1)

@@ -190,6 +190,7 @@ func TestCommands(t *testing.T) {
 		"\x01H\x01L":   {front.Grow{Side: layout.Left, Cells: 2}, front.Grow{Side: layout.Right, Cells: 2}},
 		"\x01J\x01K":   {front.Grow{Side: layout.Down, Cells: 1}, front.Grow{Side: layout.Up, Cells: 1}},
 		"\x01z\x01x":   {front.Zoom{}, front.Kill{}},
+		"\x01[q\x01]":  {front.CopyMode{}, front.Input{Bytes: []byte("q")}, front.Paste{}},
 		"\x01r":        {front.Refresh{}},
 		"\x01q":        {front.Quit{}},
 		"\x01?ls\x01q": {front.Quit{}},

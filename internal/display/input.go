@@ -167,6 +167,10 @@ func command(a keys.Action) front.Command {
 		return front.Rotate{}
 	case keys.NextLayout:
 		return front.NextLayout{}
+	case keys.CopyMode:
+		return front.CopyMode{}
+	case keys.PasteCopied:
+		return front.Paste{}
 	case keys.Zoom:
 		return front.Zoom{}
 	case keys.Kill:

@@ -16,7 +16,7 @@ func (d *Display) toggleMouse() {
 	d.scanner.SetMouse(d.mouse)
 	d.note = "mouse off"
 	if d.mouse {
-		d.note = "mouse on: click focuses, drag copies, the wheel goes to the pane under it"
+		d.note = "mouse on: click focuses, drag copies, the wheel scrolls"
 	}
 }
 
@@ -36,7 +36,15 @@ func (d *Display) pointer(m keys.Mouse) {
 	}
 }
 
-// press focuses the pane under the pointer and begins a selection there.
+// drag is the left button held over a pane. Where it goes, the pane is the one
+// in which it was pressed.
+type drag struct {
+	held bool
+	pane front.PaneRef
+	x, y int // of the pointer
+}
+
+// press focuses the pane under the pointer.
 func (d *Display) press(x, y int) {
 	d.drag = drag{}
 	t := d.tileAt(x, y)
@@ -46,19 +54,53 @@ func (d *Display) press(x, y int) {
 	if !t.Focused {
 		d.send(front.FocusPane{Pane: t.Pane})
 	}
-	d.drag = drag{pane: t.Pane, held: true, from: cellIn(t.Inner, x, y)}
+	d.drag = drag{held: true, pane: t.Pane, x: x, y: y}
+	d.point(front.Press)
 }
 
-// wheel passes a notch on to the pane under the pointer if its program asked
-// for the mouse.
+func (d *Display) dragTo(x, y int) {
+	if d.drag.held && (x != d.drag.x || y != d.drag.y) {
+		d.drag.x, d.drag.y = x, y
+		d.point(front.Drag)
+	}
+}
+
+func (d *Display) release() {
+	if d.drag.held {
+		d.point(front.Release)
+	}
+	d.drag = drag{}
+}
+
+// point tells the core what the button did, unless its pane is gone.
+func (d *Display) point(do front.Pointing) {
+	for i := range d.view.Tiles {
+		if t := &d.view.Tiles[i]; t.Pane == d.drag.pane {
+			d.send(front.Point{Pane: t.Pane, X: d.drag.x - t.Inner.X, Y: d.drag.y - t.Inner.Y, Do: do})
+			return
+		}
+	}
+	d.drag = drag{}
+}
+
+// wheelLines is how far a notch of the wheel goes.
+const wheelLines = 3
+
+// wheel passes a notch on to the pane under the pointer: as a report if its
+// program asked for the mouse, otherwise for the core to scroll.
 func (d *Display) wheel(m keys.Mouse) {
 	t := d.tileAt(m.X, m.Y)
-	if t == nil || !inside(t.Inner, m.X, m.Y) || t.Modes.Mouse < 1000 {
-		return
-	}
-	report := mouseReport(m.Code, m.X-t.Inner.X, m.Y-t.Inner.Y, t.Modes.MouseSGR)
-	if report != nil {
-		d.send(front.InputTo{Pane: t.Pane, Bytes: report})
+	switch {
+	case t == nil || !inside(t.Inner, m.X, m.Y):
+	case t.Modes.Mouse >= 1000:
+		report := mouseReport(m.Code, m.X-t.Inner.X, m.Y-t.Inner.Y, t.Modes.MouseSGR)
+		if report != nil {
+			d.send(front.InputTo{Pane: t.Pane, Bytes: report})
+		}
+	case m.Button() == 0:
+		d.send(front.Wheel{Pane: t.Pane, Lines: -wheelLines})
+	case m.Button() == 1:
+		d.send(front.Wheel{Pane: t.Pane, Lines: wheelLines})
 	}
 }
 

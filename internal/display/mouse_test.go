@@ -1,10 +1,8 @@
 package display
 
 import (
-	"encoding/base64"
 	"fmt"
 	"reflect"
-	"strings"
 	"testing"
 
 	"atrium/internal/front"
@@ -26,11 +24,12 @@ func report(code, x, y int, final rune) string {
 
 func TestPressFocuses(t *testing.T) {
 	b := withMouse(t, two())
-	if got := b.keys(report(0, 5, 5, 'M') + report(0, 5, 5, 'm')); got != nil {
-		t.Errorf("the pane had the focus already: %#v", got)
+	for _, c := range b.keys(report(0, 5, 5, 'M') + report(0, 5, 5, 'm')) {
+		if _, focuses := c.(front.FocusPane); focuses {
+			t.Error("the pane had the focus already")
+		}
 	}
-	want := []front.Command{front.FocusPane{Pane: 2}}
-	if got := b.keys(report(0, 25, 5, 'M')); !reflect.DeepEqual(got, want) {
+	if got := b.keys(report(0, 25, 5, 'M')); len(got) == 0 || got[0] != (front.FocusPane{Pane: 2}) {
 		t.Errorf("got %#v", got)
 	}
 	for _, other := range []string{
@@ -60,8 +59,15 @@ func TestWheel(t *testing.T) { // R110
 	if got := b.keys(report(64, 25, 3, 'M')); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %#v", got)
 	}
+	for at, want := range map[string]front.Command{
+		report(64, 5, 3, 'M'): front.Wheel{Pane: 1, Lines: -3}, report(65, 5, 3, 'M'): front.Wheel{Pane: 1, Lines: 3},
+	} {
+		if got := b.keys(at); !reflect.DeepEqual(got, []front.Command{want}) {
+			t.Errorf("a pane that did not ask: %#v", got)
+		}
+	}
 	for where, at := range map[string]string{
-		"a pane that did not ask": report(64, 5, 3, 'M'), "a border": report(65, 20, 3, 'M'), "the bar": report(65, 1, 9, 'M'),
+		"a pane, sideways": report(66, 5, 3, 'M'), "a border": report(65, 20, 3, 'M'), "the bar": report(65, 1, 9, 'M'),
 	} {
 		if got := b.keys(at); got != nil {
 			t.Errorf("the wheel on %s: %#v", where, got)
@@ -79,79 +85,32 @@ func TestWheel(t *testing.T) { // R110
 	}
 }
 
-// copied is what a drag puts into the clipboard, and how often.
-func copied(b *bench, from, to [2]int) (text string, times int) {
-	b.keys(report(0, from[0], from[1], 'M'))
-	b.keys(report(32, (from[0]+to[0])/2, to[1], 'M'))
-	b.keys(report(32, to[0], to[1], 'M'))
-	b.Input([]byte(report(0, to[0], to[1], 'm')))
-	frame := b.draw()
-	for part := range strings.SplitSeq(frame, "\x1b]52;c;") {
-		payload, _, ok := strings.Cut(part, "\x1b\\")
-		if decoded, err := base64.StdEncoding.DecodeString(payload); ok && err == nil && len(decoded) > 0 {
-			text, times = string(decoded), times+1
-		}
+// The button belongs to the pane in which it was pressed, in its own cells.
+func TestButtonIsToldToTheCore(t *testing.T) {
+	point := func(pane front.PaneRef, x, y int, do front.Pointing) front.Command {
+		return front.Point{Pane: pane, X: x, Y: y, Do: do}
 	}
-	return text, times
-}
-
-func TestDragCopies(t *testing.T) {
+	b := withMouse(t, two())
 	for _, c := range []struct {
-		name     string
-		from, to [2]int
-		want     string
+		report string
+		want   []front.Command
 	}{
-		{"within a row", [2]int{1, 1}, [2]int{4, 1}, "left"},
-		{"backwards", [2]int{4, 1}, [2]int{1, 1}, "left"},
-		{"over rows", [2]int{6, 1}, [2]int{6, 2}, "text\nsecond"},
-		{"blanks at the end are left out", [2]int{1, 2}, [2]int{18, 2}, "second row"},
-		{"clamped to its tile", [2]int{6, 1}, [2]int{35, 2}, "text\nsecond row"},
-		{"from the border", [2]int{0, 0}, [2]int{4, 1}, "left"},
-		{"past the bottom", [2]int{1, 2}, [2]int{5, 9}, "second row\n\n\n\n\n"},
-		{"in the other pane", [2]int{21, 1}, [2]int{25, 1}, "right"},
+		{report(0, 3, 2, 'M'), []front.Command{point(1, 2, 1, front.Press)}},
+		{report(32, 3, 2, 'M'), nil}, // it did not move
+		{report(32, 4, 2, 'M'), []front.Command{point(1, 3, 1, front.Drag)}},
+		{report(32, 30, 9, 'M'), []front.Command{point(1, 29, 8, front.Drag)}},
+		{report(32, 0, 0, 'M'), []front.Command{point(1, -1, -1, front.Drag)}},
+		{report(0, 0, 0, 'm'), []front.Command{point(1, -1, -1, front.Release)}},
+		{report(0, 0, 0, 'm'), nil},
+		{report(32, 5, 5, 'M'), nil},
+		{report(0, 25, 5, 'M'), []front.Command{front.FocusPane{Pane: 2}, point(2, 4, 4, front.Press)}},
+		{report(0, 25, 5, 'm'), []front.Command{point(2, 4, 4, front.Release)}},
+		{report(0, 25, 9, 'M'), nil},
 	} {
-		b := withMouse(t, two())
-		if got, times := copied(b, c.from, c.to); got != c.want || times != 1 {
-			t.Errorf("%s: copied %q %d times, want %q", c.name, got, times, c.want)
+		if got := b.keys(c.report); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%q: got %#v, want %#v", c.report, got, c.want)
 		}
 	}
-}
-
-func TestDragOfWideCharacters(t *testing.T) {
-	v := two()
-	v.Tiles[0].Rows[0].Row = vt.Row{
-		Cells:  []vt.Cell{{Rune: '中', Width: 2}, {}, {Rune: 'e', Width: 1, Extra: true}, {Rune: 0, Width: 1}, {Rune: 'x', Width: 1}},
-		Extras: map[int]vt.Extra{2: {Cluster: "e\u0301"}},
-	}
-	b := withMouse(t, v)
-	if got, _ := copied(b, [2]int{2, 1}, [2]int{5, 1}); got != "中e\u0301 x" {
-		t.Errorf("copied %q", got)
-	}
-}
-
-func TestClickCopiesNothing(t *testing.T) {
-	b := withMouse(t, two())
-	b.keys(report(0, 3, 1, 'M'))
-	b.Input([]byte(report(0, 3, 1, 'm')))
-	if frame := b.draw(); frame != "" {
-		t.Errorf("a click wrote %q", frame)
-	}
-}
-
-func TestSelectionIsSeenAndGoes(t *testing.T) {
-	b := withMouse(t, two())
-	b.keys(report(0, 1, 1, 'M') + report(32, 4, 1, 'M'))
-	inverted := func(x int) bool { return b.outer.Row(1).Cells[x].Attr&vt.Inverse != 0 }
-	if inverted(0) || !inverted(1) || !inverted(4) || inverted(5) {
-		t.Error("the selection is not what is inverted")
-	}
-	b.keys(report(0, 4, 1, 'm'))
-	if inverted(1) {
-		t.Error("the selection stays after the release")
-	}
-	b.sees("copied")
-	b.keys("x")
-	b.lacks("copied")
 }
 
 func TestPaneGoesDuringADrag(t *testing.T) {
@@ -163,4 +122,27 @@ func TestPaneGoesDuringADrag(t *testing.T) {
 	if got := b.keys(report(32, 29, 2, 'M') + report(0, 29, 2, 'm')); got != nil {
 		t.Errorf("got %#v", got)
 	}
+}
+
+// What the core is being typed takes the place of the bar, but not of atrium's
+// own prompt.
+func TestAskOfTheCore(t *testing.T) {
+	b := newBench(t, 40, 10)
+	v := two()
+	v.Ask = front.Ask{Open: true, Label: "/", Text: "needle"}
+	v.Tiles[0].Mark = "[3/9]"
+	b.show(v)
+	b.sees("/needle")
+	b.sees("[3/9]")
+	b.lacks("1:sh*")
+	if got := b.keys("x"); !reflect.DeepEqual(got, []front.Command{front.Input{Bytes: []byte("x")}}) {
+		t.Errorf("got %#v", got)
+	}
+	b.keys("\x01:")
+	b.lacks("/needle")
+	b.keys("\x1b")
+	b.sees("/needle")
+	b.show(two())
+	b.lacks("needle")
+	b.lacks("[3/9]")
 }

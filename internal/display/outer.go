@@ -1,7 +1,6 @@
 package display
 
 import (
-	"encoding/base64"
 	"strings"
 	"unicode"
 
@@ -81,7 +80,7 @@ func (d *Display) pass(signals []vt.Signal) {
 			d.pending = append(d.pending, 0x07)
 		case vt.SignalClipboard:
 			if isBase64(s.Text) {
-				d.clipboard(s.Text)
+				d.pending = append(d.pending, "\x1b]52;c;"+s.Text+"\x1b\\"...)
 			}
 		case vt.SignalNotify, vt.SignalProgress:
 			if isNotification(s.Text) {
@@ -89,16 +88,6 @@ func (d *Display) pass(signals []vt.Signal) {
 			}
 		}
 	}
-}
-
-// clipboard puts a payload in base64 into the clipboard (OSC 52).
-func (d *Display) clipboard(payload string) {
-	d.pending = append(d.pending, "\x1b]52;c;"+payload+"\x1b\\"...)
-}
-
-// copy puts text into the clipboard.
-func (d *Display) copy(text string) {
-	d.clipboard(base64.StdEncoding.EncodeToString([]byte(text)))
 }
 
 func isBase64(s string) bool {

@@ -17,7 +17,10 @@ func (d *Display) compose() {
 		s.Tiles = append(s.Tiles, d.tile(&d.view.Tiles[i]))
 	}
 	d.bar(&s.Bar)
-	s.Prompt = compose.Prompt{Open: d.prompt.open, Label: d.prompt.asks.label(), Text: d.prompt.text()}
+	s.Prompt = compose.Prompt(d.view.Ask)
+	if d.prompt.open {
+		s.Prompt = compose.Prompt{Open: true, Label: d.prompt.asks.label(), Text: d.prompt.text()}
+	}
 	s.Help = compose.Help{}
 	if d.help {
 		s.Help = helpBox()
@@ -29,7 +32,7 @@ func (d *Display) tile(t *front.Tile) compose.Tile {
 	return compose.Tile{
 		Rect: t.Rect, Inner: t.Inner, Bordered: t.Bordered,
 		Focused: t.Focused, Index: t.Index,
-		Name: t.Name, Identity: t.Identity, Badge: t.Badge,
+		Name: t.Name, Identity: t.Identity, Badge: t.Badge, Mark: t.Mark,
 		Starting: starting(t), Exited: t.State == front.Exited, Active: t.Active,
 		Message: t.Message, Grid: m.rows, Cursor: m.cursor,
 	}

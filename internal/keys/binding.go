@@ -30,6 +30,8 @@ const (
 	Rotate       // every pane one place on
 	NextLayout   // the next ready-made arrangement
 	MovePane     // ask for the window to move the focused pane to
+	CopyMode     // read the focused pane
+	PasteCopied  // what was copied last, into the focused pane
 	Zoom         // toggle the zoom of the focused pane
 	Kill         // the focused pane
 	ToggleMouse  // mouse capture
@@ -76,6 +78,7 @@ var bindings = [...]Binding{
 	{"; Tab", "last pane, last window", []act{{';', LastPane}, {'\t', LastWindow}}},
 	{",", "name the window", []act{{',', RenameWindow}}},
 	{"@", "move the pane to another window, or its own", []act{{'@', MovePane}}},
+	{"[ ]", "read the pane and copy from it, paste", []act{{'[', CopyMode}, {']', PasteCopied}}},
 	{"x", "kill the pane", []act{{'x', Kill}}},
 	{"m", "mouse capture on, off", []act{{'m', ToggleMouse}}},
 	{"r", "redraw the screen", []act{{'r', Redraw}}},

@@ -52,6 +52,8 @@ type (
 		Note string
 		Err  error
 	}
+	// Copied answers Copy.
+	Copied struct{ Err error }
 	// Failed is an effect on a pane that could not be carried out.
 	Failed struct {
 		Pane front.PaneRef
@@ -72,6 +74,7 @@ func (Exited) isEvent()   {}
 func (Examined) isEvent() {}
 func (Located) isEvent()  {}
 func (Saved) isEvent()    {}
+func (Copied) isEvent()   {}
 func (Failed) isEvent()   {}
 func (Woken) isEvent()    {}
 func (Stopped) isEvent()  {}
@@ -121,6 +124,9 @@ type (
 	Locate struct{ Pids map[front.PaneRef]int }
 	// Save writes a snapshot; Saved answers. SavedAtMS is the writer's to set.
 	Save struct{ Snapshot snapshot.Snapshot }
+	// Copy puts text into the system's clipboard; Copied answers. There is one
+	// at a time.
+	Copy struct{ Text string }
 	// Groups tells the process groups that must not outlive the session.
 	Groups struct{ Pids []int }
 	// Show sends a View to the front.
@@ -139,6 +145,7 @@ func (SetSize) isEffect() {}
 func (End) isEffect()     {}
 func (Locate) isEffect()  {}
 func (Save) isEffect()    {}
+func (Copy) isEffect()    {}
 func (Groups) isEffect()  {}
 func (Show) isEffect()    {}
 func (Finish) isEffect()  {}

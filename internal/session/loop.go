@@ -218,6 +218,8 @@ func (l *Loop) carryOut(effect Effect) {
 		l.beside(func() { l.post(l.host.Locate(e)) })
 	case Save:
 		l.finishing(func() { l.post(l.host.Save(e.Snapshot)) })
+	case Copy:
+		l.finishing(func() { l.post(l.host.Copy(e)) })
 	case Groups:
 		l.host.Groups(e.Pids)
 	case Show:

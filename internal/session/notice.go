@@ -54,6 +54,8 @@ func (s *State) says(p *pane) []string {
 func (s *State) input(p *pane, bytes []byte) {
 	switch {
 	case p == nil:
+	case p.reading != nil:
+		s.readerKeys(p, bytes)
 	case p.alive():
 		s.write(p, bytes)
 		if p.kind.shell {
@@ -109,7 +111,7 @@ func (s *State) examined(e Examined) {
 	}
 	p.launch, p.again = *p.again, nil
 	p.launch.Resume, p.launch.Transcript = e.Resume, e.Transcript
-	p.term = s.emulator(p.size)
+	p.term, p.reading = s.emulator(p.size), nil
 	delete(s.view.shown, p.ref)
 	s.launch(p)
 }

@@ -44,6 +44,8 @@ type pane struct {
 	exit    *Exit    // how it ended, when it stays readable
 	message []string // what an ended or held pane says
 
+	reading *reading // copy mode, nil while the pane is not read
+
 	cursor    vt.Cursor // as the front has it
 	printedAt time.Time
 	nudgeAt   time.Time // when a full-screen program is told its size again
@@ -78,8 +80,7 @@ func (s *State) setSize(p *pane, inner layout.Rect) {
 		return
 	}
 	p.before, p.size = p.size, size
-	p.term.Resize(size.Cols, size.Rows)
-	delete(s.view.shown, p.ref)
+	s.refit(p)
 	if !p.alive() {
 		return
 	}
@@ -87,6 +88,15 @@ func (s *State) setSize(p *pane, inner layout.Rect) {
 	if p.term.Modes().AltScreen {
 		p.nudgeAt = s.now.Add(nudgeTime)
 	}
+}
+
+// refit gives the emulator of p, and whoever reads it, the pane's size.
+func (s *State) refit(p *pane) {
+	p.term.Resize(p.size.Cols, p.size.Rows)
+	if p.reading != nil {
+		p.reading.mode.Resize(p.size.Cols, p.size.Rows)
+	}
+	delete(s.view.shown, p.ref)
 }
 
 // write sends bytes to a pane's process.
@@ -167,11 +177,15 @@ func (p *pane) nextWake() time.Time {
 	if !p.printedAt.IsZero() {
 		wake = earlier(wake, p.printedAt.Add(activeTime))
 	}
+	if p.reading != nil {
+		wake = earlier(wake, p.reading.wakeAt)
+	}
 	return wake
 }
 
 // expirePane does what only time brings about in a pane.
 func (s *State) expirePane(p *pane) {
+	s.expireReading(p)
 	if due(s.now, p.nudgeAt) {
 		p.nudgeAt = time.Time{}
 		s.nudge(p)
@@ -211,8 +225,7 @@ func (s *State) failed(e Failed) {
 	}
 	if e.What == "resize" && p.before != (Size{}) {
 		p.size = p.before
-		p.term.Resize(p.size.Cols, p.size.Rows)
-		delete(s.view.shown, p.ref)
+		s.refit(p)
 	}
 	s.flash(fmt.Sprintf("%s of %s failed: %v", e.What, s.label(p), e.Err))
 }

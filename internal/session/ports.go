@@ -14,6 +14,9 @@ type Host interface {
 	Examine(Examine) Examined
 	Locate(Locate) Located
 	Save(snapshot.Snapshot) Saved
+	// Copy puts text into the system's clipboard, if there is one to reach. It
+	// must end within seconds: the end of the session waits for it.
+	Copy(Copy) Copied
 	// Groups records the process groups of the session. It is called in order,
 	// on the loop, and must not wait.
 	Groups(pids []int)

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"atrium/internal/copymode"
 	"atrium/internal/front"
 	"atrium/internal/layout"
 	"atrium/internal/plan"
@@ -24,16 +25,17 @@ import (
 // Config is what a session is started with.
 type Config struct {
 	Plan         plan.Plan
-	Cols, Rows   int           // of the operator's terminal
-	Dir          string        // where atrium was started; every recorded empty Cwd means it
-	Meta         snapshot.Meta // who writes the snapshots; SavedAtMS and Clean are set at each
-	NewID        func() string // a fresh conversation id
-	TrustAllow   []string      // further entries of the accept posture's allowlist
-	Scrollback   int           // lines kept per pane
-	StartsAtOnce int           // how many panes may be starting at the same time; 0 is no limit
-	Resumed      bool          // the plan brings a saved session back
-	Volatile     bool          // keep no snapshot (an atrium inside another one's pane)
-	Note         string        // shown on the bar at the start
+	Cols, Rows   int            // of the operator's terminal
+	Dir          string         // where atrium was started; every recorded empty Cwd means it
+	Meta         snapshot.Meta  // who writes the snapshots; SavedAtMS and Clean are set at each
+	NewID        func() string  // a fresh conversation id
+	TrustAllow   []string       // further entries of the accept posture's allowlist
+	Scrollback   int            // lines kept per pane
+	CopyKeys     copymode.Style // whose keys move the cursor in copy mode
+	StartsAtOnce int            // how many panes may be starting at the same time; 0 is no limit
+	Resumed      bool           // the plan brings a saved session back
+	Volatile     bool           // keep no snapshot (an atrium inside another one's pane)
+	Note         string         // shown on the bar at the start
 }
 
 // State is a running session.
@@ -53,6 +55,8 @@ type State struct {
 	pending map[front.PaneRef]bool
 	note    note
 	saving  saving
+	copied  copying
+	click   click
 	view    viewer
 	over    bool
 	effects []Effect

@@ -43,6 +43,8 @@ func (s *State) take(e Event) {
 		s.saved(e)
 	case Failed:
 		s.failed(e)
+	case Copied:
+		s.handedOver(e)
 	case Stopped:
 		s.finish(Result{Why: e.Why})
 	case Woken:
@@ -85,6 +87,14 @@ func (s *State) operate(c front.Command) {
 		s.nextLayout()
 	case front.MovePane:
 		s.movePane(c.Index)
+	case front.CopyMode:
+		s.read(s.focused(), byKey)
+	case front.Paste:
+		s.paste()
+	case front.Wheel:
+		s.wheel(s.panes[c.Pane], c.Lines)
+	case front.Point:
+		s.point(s.panes[c.Pane], c)
 	case front.Zoom:
 		s.zoom()
 	case front.Kill:

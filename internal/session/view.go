@@ -55,7 +55,7 @@ func (s *State) show() {
 // emulators, so that each is sent once.
 func (s *State) picture() front.View {
 	v := front.View{
-		Cols: s.cols, Rows: s.rows, Active: s.active, Note: s.note.text,
+		Cols: s.cols, Rows: s.rows, Active: s.active, Note: s.note.text, Ask: s.asks(),
 		Signals: s.view.signals, Full: s.view.full,
 	}
 	for _, w := range s.windows {
@@ -118,6 +118,10 @@ func (s *State) drawTile(p *pane, t tile, index int) front.Tile {
 		State: s.stateOf(p), Active: p.active(s.now), Message: s.says(p),
 		Cols: p.size.Cols, RowCount: p.size.Rows,
 		Modes: p.term.Modes(),
+	}
+	if p.reading != nil {
+		s.drawReader(p, &tile)
+		return tile
 	}
 	tile.Rows = s.rowsOf(p)
 	tile.Cursor = p.cursor
