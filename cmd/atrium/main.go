@@ -25,8 +25,9 @@ func newApp(wire func(*session.Loop) client.Core) *app {
 	return &app{
 		args: os.Args[1:], env: os.LookupEnv, environ: os.Environ(),
 		in: os.Stdin, out: os.Stdout,
-		say:  speaker{out: os.Stdout, err: os.Stderr, verb: "atrium"},
-		wire: wire,
+		say:   speaker{out: os.Stdout, err: os.Stderr, verb: "atrium"},
+		wire:  wire,
+		newID: newID,
 	}
 }
 
@@ -38,6 +39,7 @@ type app struct {
 	in, out *os.File
 	say     speaker
 	wire    func(*session.Loop) client.Core // joins the front to the core
+	newID   func() string                   // of a conversation
 	ended   context.Context                 // done when a termination signal came
 	config  config.Config
 }

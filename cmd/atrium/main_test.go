@@ -14,9 +14,12 @@ import (
 	"atrium/internal/session"
 )
 
-// wireVariable chooses how the program under test joins front and core. It is
-// the tests' own: the program knows one wiring only.
-const wireVariable = "ATRIUM_TEST_WIRE"
+// The variables of the program under test. They are the tests' own: the program
+// knows one wiring only, and has no faults on purpose.
+const (
+	wireVariable  = "ATRIUM_TEST_WIRE"  // how front and core are joined
+	panicVariable = "ATRIUM_TEST_PANIC" // which of them panics when a second pane or window is asked for
+)
 
 // TestMain lets the test binary stand in for the program: under the name atrium
 // on PATH it is the program, for scripts and for tests on a terminal alike.
@@ -58,7 +61,30 @@ func program() {
 	if os.Getenv(wireVariable) == "loopback" {
 		wire = loopback
 	}
-	os.Exit(newApp(wire).run())
+	a := newApp(wire)
+	switch os.Getenv(panicVariable) {
+	case "core":
+		ids := 0
+		a.newID = func() string {
+			if ids++; ids > 1 {
+				panic("planted in the core")
+			}
+			return newID()
+		}
+	case "front":
+		a.wire = func(loop *session.Loop) client.Core { return fragile{wire(loop)} }
+	}
+	os.Exit(a.run())
+}
+
+// fragile is a core whose front panics when it asks for a window.
+type fragile struct{ client.Core }
+
+func (f fragile) Send(c front.Command) {
+	if _, window := c.(front.NewWindow); window {
+		panic("planted in the front")
+	}
+	f.Core.Send(c)
 }
 
 // loopback joins front and core by two byte streams, through which every

@@ -54,7 +54,7 @@ func (a *app) start(st *store.Store, p plan.Plan, from *source, notes []string) 
 	loop := session.NewLoop(session.Config{
 		Plan: p, Cols: cols, Rows: rows, Dir: p.Default.Cwd,
 		Meta:  snapshot.Meta{PidStart: selfStart()},
-		NewID: newID, TrustAllow: a.config.TrustAllow, Scrollback: a.scrollback(), CopyKeys: a.copyKeys(),
+		NewID: a.newID, TrustAllow: a.config.TrustAllow, Scrollback: a.scrollback(), CopyKeys: a.copyKeys(),
 		StartsAtOnce: startsAtOnce, Resumed: from != nil, Volatile: st == nil,
 		Note: joinNotes(notes...),
 	}, h, clock{})
