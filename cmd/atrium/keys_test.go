@@ -391,7 +391,7 @@ func TestWheelGoesToThePaneThatAsked(t *testing.T) {
 	eachWire(t, func(t *testing.T, r *rig) {
 		r.script("asks", `stty raw -echo; printf '\033[?1000h\033[?1006hasks\r\n'; exec cat -vt`)
 		s := r.start("-n", "2", "asks")
-		s.WaitFor("both are up", func(p *terminaltest.Picture) bool { return strings.Count(p.Text(), "asks\n") >= 0 && focused(p) == 0 })
+		s.WaitFor("both are up", func(p *terminaltest.Picture) bool { return strings.Count(p.Text(), "│asks ") == 2 && focused(p) == 0 })
 		s.press("m")
 		s.waitBar("mouse on")
 		s.Send(mouse(64, 45, 7, 'M') + mouse(65, 45, 7, 'M'))
