@@ -53,7 +53,7 @@ func (h *host) Start(e session.Start) (session.Process, session.Started) {
 	}
 	h.logStart(e.Argv)
 	pane, err := h.panes.Start(pty.Command{
-		Argv: e.Argv, Dir: started.Dir, Env: h.environment(e.Env), Size: pty.Size(e.Size),
+		Argv: e.Argv, Dir: started.Dir, Env: h.environment(e.Pane, e.Env), Size: pty.Size(e.Size),
 	})
 	if err != nil {
 		started.Err = cause(err)
@@ -61,7 +61,7 @@ func (h *host) Start(e session.Start) (session.Process, session.Started) {
 	}
 	started.Pid = pane.Pid()
 	started.Start, _ = proc.Start(started.Pid)
-	return process{pane, h.registry}, started
+	return process{pane, h.registry, sync.OnceFunc(func() { sweep(paneMark(e.Pane)) })}, started
 }
 
 // cause is an error without the program's name in front, which whoever reports
@@ -126,12 +126,13 @@ func (a *app) configDirOf(command string) string {
 }
 
 // environment is a pane's: atrium's own without what belongs to the terminal
-// and the agent around it, the mark of this session, and what the launch adds.
-func (h *host) environment(extra [][2]string) []string {
+// and the agent around it, the marks of session and pane, and what the launch
+// adds.
+func (h *host) environment(pane front.PaneRef, extra [][2]string) []string {
 	env := agent.Scrub(h.app.environ)
 	env = append(env,
 		"TERM=xterm-256color", "COLORTERM=truecolor", "TERM_PROGRAM=atrium", "TERM_PROGRAM_VERSION="+version,
-		proc.SessionMark(proc.Self()))
+		proc.SessionMark(proc.Self()), paneMark(pane))
 	for _, pair := range extra {
 		env = append(env, pair[0]+"="+pair[1])
 	}
@@ -227,14 +228,20 @@ func (h *host) Groups(pids []int) { h.registry.set(pids) }
 type process struct {
 	pty.Pane
 	registry *registry
+	sweep    func() // ends what left the pane's process group
 }
 
 // Close keeps a process group that could not be ended in the registry, for
-// whoever ends it later.
+// whoever ends it later. What a command left behind that ended by itself lives
+// on, as in any terminal, until the session ends.
 func (p process) Close() error {
 	err := p.Pane.Close()
-	if errors.Is(err, pty.ErrSurvived) {
+	survived := errors.Is(err, pty.ErrSurvived)
+	if survived {
 		p.registry.survived(p.Pid())
+	}
+	if survived || p.Pane.Wait().ByUs {
+		p.sweep()
 	}
 	return err
 }

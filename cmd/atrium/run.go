@@ -59,6 +59,9 @@ func (a *app) start(st *store.Store, p plan.Plan, from *source, notes []string) 
 		Note: joinNotes(notes...),
 	}, h, clock{})
 	result := a.play(tty, loop)
+	for _, group := range sweep() {
+		h.registry.survived(group)
+	}
 	if err := h.registry.close(); err != nil {
 		a.say.note("crash registry: %v", err)
 	}

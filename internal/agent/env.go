@@ -19,7 +19,7 @@ var scrubbedNames = []string{
 	"COLUMNS", "LINES",
 
 	// Of an outer atrium: its pane's token would let this pane's program speak for it.
-	"ATRIUM_SESSION", "ATRIUM_CTL", "ATRIUM_PANE", "ATRIUM_TOKEN",
+	"ATRIUM_SESSION", "ATRIUM_CTL", "ATRIUM_PANE", "ATRIUM_PANE_MARK", "ATRIUM_TOKEN",
 }
 
 var scrubbedPrefixes = []string{

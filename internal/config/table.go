@@ -21,6 +21,7 @@ const (
 	MemoryVar      = "ATRIUM_MEMORY_MB"
 	PaneVar        = "ATRIUM_PANE"
 	SessionVar     = "ATRIUM_SESSION"
+	PaneMarkVar    = "ATRIUM_PANE_MARK"
 )
 
 // Variable is one row of the table of environment variables.
@@ -48,6 +49,7 @@ func Variables() []Variable {
 		{Name: MemoryVar, Form: "number, or off", Effect: "memory ceiling of a session in MB, over `memory_mb`; 0 and off are none; anything else is ignored"},
 		{Name: PaneVar, Form: "number", Effect: "the agent id of the pane", Pane: true},
 		{Name: SessionVar, Form: "pid:start", Effect: "the process that owns the pane", Pane: true},
+		{Name: PaneMarkVar, Form: "number", Effect: "tells the pane's processes from those of others in the session", Pane: true},
 	}
 }
 
