@@ -122,7 +122,7 @@ func TestWheelScrolls(t *testing.T) {
 	const up, down = 64, 65
 	eachWire(t, func(t *testing.T, r *rig) {
 		r.script("prints", manyLines+`stty raw -echo; exec cat -vt`)
-		r.script("full", `stty raw -echo; printf '\033[?1049h\033[Hfull\r\n'; exec cat -vt`)
+		r.script("full", `stty raw -echo; printf '\033[?1049h\033[Halternate\r\n'; exec cat -vt`)
 		s := r.start("prints")
 		s.WaitText("line 300")
 		s.press("m")
@@ -138,7 +138,7 @@ func TestWheelScrolls(t *testing.T) {
 		s.WaitText("typed")
 		s.press(":")
 		s.enter("full")
-		s.WaitText("full")
+		s.WaitText("alternate")
 		s.Send(mouse(up, 5, 5, 'M') + mouse(down, 5, 5, 'M'))
 		s.WaitText("^[[A^[[A^[[A^[[B^[[B^[[B")
 		s.quit()
