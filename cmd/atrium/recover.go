@@ -61,9 +61,6 @@ func (a *app) offer(st *store.Store, flags startFlags, dir string, nested nestin
 		return 0, false
 	}
 	a.say.raw(recovery.Offer(entry.Snapshot.Meta.SavedAtMS, facts.NowMS) + "\n")
-	if entry.PidRuns {
-		say.note("its process still runs and may be hung: resuming makes a second copy")
-	}
 	say.raw(decision.Notice())
 	yes, err := a.ask(recovery.Question)
 	switch {
@@ -159,9 +156,6 @@ func (a *app) recover(args []string) int {
 	decision := recovery.Build(entry.Snapshot, recovery.Flags{Trust: f.start.trust, AllowCtl: f.start.allowCtl, MaxDepth: f.start.maxDepth}, facts)
 	if code, refused := refuse(say, decision); refused {
 		return code
-	}
-	if entry.PidRuns {
-		say.note("its process (pid %d) still runs and may be hung: resuming makes a second copy", *entry.Snapshot.Meta.Pid)
 	}
 	say.raw(decision.Notice())
 	yes, err := a.ask(recovery.Question)

@@ -105,7 +105,8 @@ func lineEnd(p []byte) int {
 	return -1
 }
 
-// more reads on. Ctrl+D is a read of nothing, as is the end of a terminal.
+// more reads on. Ctrl+D is a read of nothing, and so is the end of a terminal,
+// which is none any more then.
 func (q *Questions) more() error {
 	var p [maxAnswer]byte
 	n, err := q.read.read(p[:])
@@ -115,8 +116,10 @@ func (q *Questions) more() error {
 		return err
 	case err != nil && !errors.Is(err, io.EOF):
 		return ErrLost
-	case n == 0:
+	case n == 0 && IsTerminal(q.in):
 		return io.EOF
+	case n == 0:
+		return ErrLost
 	}
 	return nil
 }
