@@ -221,6 +221,24 @@ func TestEscapeIsNotDelayed(t *testing.T) { // check 146
 	}
 }
 
+// An arrow key in two reads must not end the reading of a pane.
+func TestEscapeWaitsWhileAPaneIsRead(t *testing.T) {
+	b := newBench(t, 40, 10)
+	v := two()
+	v.Tiles[0].Mark = "[0/9]"
+	b.show(v)
+	if got := b.keys("\x1b"); got != nil || b.Unfinished() == 0 {
+		t.Errorf("got %#v", got)
+	}
+	if got := b.keys("[A"); !reflect.DeepEqual(got, []front.Command{front.Input{Bytes: []byte("\x1b[A")}}) {
+		t.Errorf("got %#v", got)
+	}
+	b.keys("\x1b")
+	if got := b.Release(); !reflect.DeepEqual(got, []front.Command{front.Input{Bytes: []byte("\x1b")}}) {
+		t.Errorf("got %#v", got)
+	}
+}
+
 func TestHelp(t *testing.T) {
 	for _, closing := range []string{"\x1b", "q", "?", "\x01?", "\x03"} {
 		b := newBench(t, 60, 24)

@@ -18,6 +18,8 @@ func (d *Display) Input(p []byte) []front.Command {
 	if d.note != "" {
 		d.note, d.stale = "", true
 	}
+	t := d.focused()
+	d.scanner.SetWaiting(t != nil && t.Mark != "" && !d.covered()) // Escape would end the reading
 	return d.obey(d.scanner.Feed(p))
 }
 

@@ -7,8 +7,9 @@ package keys
 //     modifier and is passed on.
 //   - A control character ends an unfinished sequence, so that nothing the
 //     terminal sends can swallow the prefix for longer than a paste lasts.
-//   - A sequence cut directly behind its ESC has that ESC passed on at once
-//     while mouse capture is off, since it may be the Escape key.
+//   - A sequence cut directly behind its ESC has that ESC passed on at once,
+//     since it may be the Escape key, unless mouse capture is on or somebody
+//     has the keyboard who would rather wait.
 
 const esc = 0x1b
 
@@ -34,6 +35,7 @@ const (
 // with mouse capture off, is ready.
 type Scanner struct {
 	mouse bool
+	waits bool
 	armed bool
 	state state
 	held  []byte // the sequence that state is in, as far as it came
@@ -48,6 +50,10 @@ func New() *Scanner { return &Scanner{} }
 // SetMouse tells whether the terminal reports the mouse, so that its reports
 // are events and not keys.
 func (s *Scanner) SetMouse(on bool) { s.mouse = on }
+
+// SetWaiting tells whether an ESC at the end of a read waits for what may follow
+// it, so that a key whose sequence came in two reads is not taken for Escape.
+func (s *Scanner) SetWaiting(on bool) { s.waits = on }
 
 // Armed tells that the prefix was typed and its key is still to come.
 func (s *Scanner) Armed() bool { return s.armed }
@@ -92,7 +98,7 @@ func (s *Scanner) Feed(p []byte) []Event {
 	for _, b := range p {
 		s.step(b)
 	}
-	if s.state == escape && s.sent == 0 && !s.armed && !s.mouse {
+	if s.state == escape && s.sent == 0 && !s.armed && !s.mouse && !s.waits {
 		s.pass(s.held)
 		s.sent = len(s.held)
 	}
