@@ -16,7 +16,7 @@ func (a *app) list(st *store.Store) int {
 	say := a.say.as("atrium recover")
 	all, err := st.List(time.Now(), alive)
 	if err != nil {
-		return say.fail(err)
+		return say.fail(&hinted{err, elsewhere})
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "project    %s\ndirectory  %s\n", safetext.Defang(st.Project()), safetext.Defang(st.Dir()))
@@ -36,6 +36,9 @@ func (a *app) list(st *store.Store) int {
 	say.tell(b.String())
 	return 0
 }
+
+// elsewhere is how to look for sessions where they can be read.
+const elsewhere = "ATRIUM_STATE_DIR=PATH atrium recover --list"
 
 func listLine(e store.Entry, now int64) string {
 	trust := "-"

@@ -113,8 +113,11 @@ func parseRecover(args []string) (f recoverFlags, err error) {
 		}
 		args = args[1:]
 	}
-	if f.start, err = parseStartFlags(rest); err != nil {
+	if f.start, err = parseFlagsOf("atrium recover", rest); err != nil {
 		return f, err
+	}
+	if flag := f.start.onlyAtLaunch(); flag != "" {
+		return f, usage("atrium recover --help", "%s is no flag of recover", flag)
 	}
 	if len(f.start.command) > 0 {
 		return f, usage("atrium recover --help", "%q is no argument of recover", f.start.command[0])
@@ -184,7 +187,7 @@ func (a *app) storeToRead(dir string) (*store.Store, error) {
 func (a *app) choose(st *store.Store, path string, say speaker) (entry store.Entry, listing *store.Listing, code int, done bool) {
 	all, err := st.List(time.Now(), alive)
 	if err != nil && path == "" {
-		return entry, nil, say.fail(err), true
+		return entry, nil, say.fail(&hinted{err, elsewhere}), true
 	}
 	if path != "" {
 		entry, err := a.named(all, path)

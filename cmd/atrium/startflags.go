@@ -26,8 +26,11 @@ type startFlags struct {
 // parseStartFlags reads atrium's own flags from the front of args. It stops at
 // the first word that is none of them: from there on everything belongs to the
 // hosted command, whose flags look like ours often enough.
-func parseStartFlags(args []string) (startFlags, error) {
-	p := &flagParser{rest: args}
+func parseStartFlags(args []string) (startFlags, error) { return parseFlagsOf("atrium", args) }
+
+// parseFlagsOf is parseStartFlags for what follows a verb, which its hints name.
+func parseFlagsOf(verb string, args []string) (startFlags, error) {
+	p := &flagParser{verb: verb, rest: args}
 	for len(p.rest) > 0 {
 		took, err := p.one()
 		if err != nil {
@@ -44,7 +47,24 @@ func parseStartFlags(args []string) (startFlags, error) {
 	return p.flags, nil
 }
 
+// onlyAtLaunch is a flag among those given that nothing but a launch obeys, ""
+// for none.
+func (f startFlags) onlyAtLaunch() string {
+	switch {
+	case f.panes > 0:
+		return "-n"
+	case f.gridRows > 0:
+		return "--grid"
+	case f.version:
+		return "--version"
+	case f.probe:
+		return "--stdin-probe"
+	}
+	return ""
+}
+
 type flagParser struct {
+	verb  string // "atrium recover", for hints
 	flags startFlags
 	rest  []string
 }
@@ -59,7 +79,7 @@ func (p *flagParser) one() (took bool, err error) {
 	}
 	switch name {
 	case "--reap-orphans":
-		return true, usage("atrium", "--reap-orphans: the sweep for orphans is not part of this version")
+		return true, usage(p.verb, "--reap-orphans: the sweep for orphans is not part of this version")
 	case "--identity", "-I":
 		p.flags.identity = p.value(glued, isGlued)
 		return true, nil
@@ -116,7 +136,7 @@ func (p *flagParser) takeTrust(glued string, isGlued bool) error {
 	if isGlued {
 		posture, ok := policy.ParsePosture(glued)
 		if !ok {
-			return usage("atrium --trust=plan", "--trust=%s: no such policy (default, plan, accept, automode, skip)", glued)
+			return usage(p.verb+" --trust=plan", "--trust=%s: no such policy (default, plan, accept, automode, skip)", glued)
 		}
 		return p.setTrust(posture)
 	}
@@ -131,7 +151,7 @@ func (p *flagParser) takeTrust(glued string, isGlued bool) error {
 
 func (p *flagParser) setTrust(posture policy.Posture) error {
 	if p.flags.trust != nil {
-		return usage("atrium --trust "+posture.String(), "the trust policy may be set once")
+		return usage(p.verb+" --trust "+posture.String(), "the trust policy may be set once")
 	}
 	p.flags.trust = &posture
 	return nil
@@ -140,7 +160,7 @@ func (p *flagParser) setTrust(posture policy.Posture) error {
 func (p *flagParser) takeDepth(value string) error {
 	depth, err := strconv.ParseInt(value, 10, 64)
 	if err != nil || depth < 0 {
-		return usage("atrium --max-depth 6", "--max-depth wants a whole number of 0 or more, got %q", value)
+		return usage(p.verb+" --max-depth 6", "--max-depth wants a whole number of 0 or more, got %q", value)
 	}
 	if depth == 0 {
 		depth = policy.Unlimited
@@ -155,7 +175,7 @@ const maxPanes = 256
 func (p *flagParser) takeCount(value string) error {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 2 || n%2 != 0 || n > maxPanes {
-		return usage("atrium -n 4", "-n wants a positive multiple of 2, at most %d, got %q", maxPanes, value)
+		return usage(p.verb+" -n 4", "-n wants a positive multiple of 2, at most %d, got %q", maxPanes, value)
 	}
 	p.flags.panes = n
 	return nil
@@ -167,7 +187,7 @@ func (p *flagParser) takeGrid(value string) error {
 	cols, errCols := strconv.Atoi(c)
 	if !ok || errRows != nil || errCols != nil || rows < 1 || cols < 1 || rows > maxPanes || cols > maxPanes ||
 		rows*cols < 2 || rows*cols > maxPanes {
-		return usage("atrium --grid 2x3", "--grid wants ROWSxCOLS of 2 to %d panes, got %q", maxPanes, value)
+		return usage(p.verb+" --grid 2x3", "--grid wants ROWSxCOLS of 2 to %d panes, got %q", maxPanes, value)
 	}
 	p.flags.gridRows, p.flags.gridCols = rows, cols
 	return nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -74,9 +75,10 @@ func (a *app) verbs() map[string]func() int {
 			return a.recover(a.args[1:])
 		},
 	}
-	for _, name := range []string{"completion", "man", "config", "help", "__complete", "__completeNoDesc"} {
+	for _, name := range []string{"completion", "man", "config", "__complete", "__completeNoDesc"} {
 		verbs[name] = a.cobra
 	}
+	verbs["help"] = a.help
 	for verb, what := range map[string]string{
 		"fleet": "fleets are", "up": "fleets are", "ctl": "the control plane is",
 		"reap": "the sweep for orphans is", "attach": "detaching is", "ls": "detaching is", "end": "detaching is",
@@ -105,10 +107,40 @@ func (a *app) cobra() int {
 	root.SetArgs(a.args)
 	root.SetOut(a.say.out)
 	root.SetErr(a.say.err)
-	if err := root.Execute(); err != nil {
+	err := root.Execute()
+	if h, ok := err.(*hinted); ok {
+		return a.say.fail(h)
+	}
+	if err != nil {
 		return a.say.fail(usage("atrium --help", "%v", err))
 	}
 	return 0
+}
+
+// help shows what there is to say of the verb in its words, or of atrium.
+func (a *app) help() int {
+	root := a.commands()
+	root.SetOut(a.say.out)
+	c, rest, err := root.Find(a.args[1:])
+	if err != nil || len(rest) > 0 {
+		return a.say.fail(usage("atrium --help", "there is no help on %q", strings.Join(a.args[1:], " ")))
+	}
+	if err := c.Help(); err != nil {
+		return a.say.fail(err)
+	}
+	return 0
+}
+
+// onlyWithin makes a command that only holds others refuse a word that is none
+// of them; without one it shows what there is.
+func onlyWithin(c *cobra.Command) {
+	c.Args = cobra.ArbitraryArgs
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return c.Help()
+		}
+		return usage(c.CommandPath()+" --help", "%q is no part of %s", args[0], c.CommandPath())
+	}
 }
 
 func (a *app) commands() *cobra.Command {
@@ -131,6 +163,12 @@ func (a *app) commands() *cobra.Command {
 	f.Bool("stdin-probe", false, "print what the terminal sends")
 	f.BoolP("version", "V", false, "print the version")
 	root.AddCommand(a.recoverCommand(), a.manCommand(), a.configCommand())
+	root.InitDefaultCompletionCmd(a.args...)
+	for _, c := range root.Commands() {
+		if c.HasSubCommands() {
+			onlyWithin(c)
+		}
+	}
 	completePostures(root)
 	inherited := root.HelpFunc()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {
