@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"atrium/internal/layout"
+	"atrium/internal/store"
 	"atrium/internal/terminaltest"
 )
 
@@ -355,6 +356,32 @@ func TestCharactersInPieces(t *testing.T) {
 		p := s.WaitText("a😀")
 		if strings.ContainsRune(p.Text(), '\ufffd') || strings.Contains(p.Text(), "[31m") || strings.Count(p.Text(), "a") < 1000 {
 			t.Errorf("shown:\n%s", p.Text())
+		}
+		s.quit()
+	})
+}
+
+// check 19: an idle session beats on disk, with a new time and nothing else, and
+// writes nothing to the terminal.
+func TestIdleSessionIsQuiet(t *testing.T) {
+	eachWire(t, func(t *testing.T, r *rig) {
+		r.script("stays", `echo up; exec cat`)
+		s := r.start("stays")
+		s.WaitText("up")
+		without := func(e store.Entry) string {
+			return strings.ReplaceAll(r.files(r.state)[e.Path], fmt.Sprint(*e.Snapshot.Meta.SavedAtMS), "T")
+		}
+		first := r.awaitPanes(1)
+		s.WaitBytes("a frame is whole", func(raw []byte) bool { return strings.HasSuffix(string(raw), "\x1b[?2026l") })
+		settled, before := len(s.Bytes()), without(first)
+		beat := r.awaitSaved("is written again", func(e store.Entry) bool {
+			return *e.Snapshot.Meta.SavedAtMS > *first.Snapshot.Meta.SavedAtMS
+		})
+		if after := without(beat); after != before {
+			t.Errorf("a heartbeat changed\n%s\nto\n%s", before, after)
+		}
+		if late := s.Bytes()[settled:]; len(late) != 0 {
+			t.Errorf("idle, it wrote %q", late)
 		}
 		s.quit()
 	})
