@@ -15,6 +15,9 @@ const (
 	markWide   = 0x03 // the next character is wide
 )
 
+// unstyled is the style a packed row begins with.
+var unstyled = blank(DefaultColor)
+
 // packedRow is a row in few bytes: default blanks at its end take none.
 type packedRow struct {
 	data    []byte
@@ -27,21 +30,43 @@ func (p *packedRow) pack(r *Row) {
 	p.data = p.data[:0]
 	p.extras = maps.Clone(r.Extras)
 	p.wrapped = r.Wrapped
-	style := Cell{}
+	style := &unstyled
 	cells := trimmed(r.Cells)
 	for i := 0; i < len(cells); {
-		if c := &cells[i]; c.Fg != style.Fg || c.Bg != style.Bg || c.Attr != style.Attr {
-			style = *c
+		if c := &cells[i]; !sameStyle(c, style) {
+			style = c
 			p.style(c)
+		}
+		if n := p.ascii(cells[i:]); n > 0 {
+			i += n
+			continue
 		}
 		i += p.cells(cells[i:])
 	}
 }
 
+func sameStyle(a, b *Cell) bool { return a.Fg == b.Fg && a.Bg == b.Bg && a.Attr == b.Attr }
+
+// ascii packs the printable ASCII of one style that cells begin with.
+func (p *packedRow) ascii(cells []Cell) int {
+	data := p.data
+	style := &cells[0]
+	n := 0
+	for ; n < len(cells); n++ {
+		c := &cells[n]
+		if c.Rune < 0x20 || c.Rune >= del || c.Width != 1 || !sameStyle(c, style) {
+			break
+		}
+		data = append(data, byte(c.Rune))
+	}
+	p.data = data
+	return n
+}
+
 // trimmed is cells without the default blanks at their end.
 func trimmed(cells []Cell) []Cell {
 	n := len(cells)
-	for n > 0 && cells[n-1] == blank(DefaultColor) {
+	for n > 0 && cells[n-1].Rune == 0 && sameStyle(&cells[n-1], &unstyled) && cells[n-1].Width == 1 {
 		n--
 	}
 	return cells[:n]

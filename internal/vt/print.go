@@ -149,6 +149,7 @@ func (t *Terminal) advance(n, w int) {
 // wrap goes to the start of the next line because this one is full.
 func (t *Terminal) wrap() {
 	t.scr.row(t.cur.y).Wrapped = true
+	t.dirty.set(t.cur.y)
 	t.cur.x = 0
 	t.cur.pending = false
 	t.index()
