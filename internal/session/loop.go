@@ -186,11 +186,12 @@ func (l *Loop) take(e Event) {
 	}
 }
 
-// setAlarm asks to be woken when the state wants to be, and only when that
-// changed.
+// setAlarm asks to be woken when the state wants to be. An alarm that comes too
+// early stays: every key moves the time on, and waking once for nothing costs
+// less than a timer for each.
 func (l *Loop) setAlarm() {
 	wake := l.state.NextWake()
-	if wake.Equal(l.wakeAt) {
+	if wake.Equal(l.wakeAt) || !l.wakeAt.IsZero() && l.wakeAt.Before(wake) {
 		return
 	}
 	l.unalarm()
