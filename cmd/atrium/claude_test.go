@@ -301,7 +301,9 @@ func TestRealClaudeWithoutTranscripts(t *testing.T) {
 		s.say(1, "top again", 2)
 		s.press("h")
 		s.say(0, "left", 1)
-		given := ids(r.awaitPanes(3).Snapshot)
+		given := ids(r.awaitSaved("has the focus on the left", func(e store.Entry) bool {
+			return len(e.Snapshot.Panes) == 3 && e.Snapshot.Windows[0].Focus == 0
+		}).Snapshot)
 		s.crash()
 
 		r.forget(given[2])

@@ -38,7 +38,7 @@ func (a *app) facts(dir string, e store.Entry, listing *store.Listing, nested ne
 	if listing != nil {
 		x.Superseded = listing.Superseded(e)
 	}
-	live := a.liveConversations(e.Snapshot)
+	live := a.liveConversations(commands(e.Snapshot)...)
 	x.Panes = map[layout.PaneID]recovery.PaneFacts{}
 	for _, p := range e.Snapshot.Panes {
 		x.Panes[p.ID] = a.paneFacts(dir, p, live)
@@ -81,18 +81,14 @@ func sidecars(e store.Entry) *recovery.Sidecars {
 	var s recovery.Sidecars
 	found := false
 	for _, path := range e.Sidecars {
-		kind, isState := strings.CutSuffix(path, ".json")
+		stem, isState := strings.CutSuffix(path, ".json")
 		if !isState {
 			continue
 		}
 		data, err := durable.OS().ReadFile(path, team.MaxSize)
 		found = true
-		switch {
-		case err != nil:
-		case strings.HasSuffix(kind, ".bus"):
-			s.Events, s.OpenDecisions, err = team.CountBus(data)
-		case strings.HasSuffix(kind, ".board"):
-			s.Entries, err = team.CountBoard(data)
+		if err == nil {
+			err = countTeam(&s, strings.TrimPrefix(filepath.Ext(stem), "."), data)
 		}
 		if err != nil {
 			s.LeftOut = append(s.LeftOut, filepath.Base(path)+": "+err.Error())
@@ -102,6 +98,18 @@ func sidecars(e store.Entry) *recovery.Sidecars {
 		return nil
 	}
 	return &s
+}
+
+// countTeam counts the bus or the board that state is. What is not one, no
+// resume brings back.
+func countTeam(s *recovery.Sidecars, kind string, state []byte) (err error) {
+	switch kind {
+	case "bus":
+		s.Events, s.OpenDecisions, err = team.CountBus(state)
+	case "board":
+		s.Entries, err = team.CountBoard(state)
+	}
+	return err
 }
 
 // paneFacts finds out about one pane's places and conversation.
@@ -123,7 +131,7 @@ func (a *app) paneFacts(dir string, p snapshot.Pane, live map[string]int) recove
 	if p.Cwd != nil {
 		cwd = *p.Cwd
 	}
-	found := a.transcript(p.Argv[0], cwd, *p.SessionID)
+	found := a.transcript(p.Argv, cwd, *p.SessionID)
 	x.Transcript = transcriptState(found.State)
 	if found.State == agenthome.Present && found.Moved {
 		x.Path = found.Path
@@ -139,11 +147,11 @@ func gone(path string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// liveConversations are the conversations that claudes of the snapshot's
-// places have open right now, and where.
-func (a *app) liveConversations(s snapshot.Snapshot) map[string]int {
+// liveConversations are the conversations that claudes have open right now, and
+// the pids of these, in the places where the commands keep theirs.
+func (a *app) liveConversations(commands ...string) map[string]int {
 	live := map[string]int{}
-	for _, command := range commands(s) {
+	for _, command := range commands {
 		home, err := agenthome.Locate(agenthome.Lookup(a.env), a.configDirOf(command))
 		if err != nil {
 			continue

@@ -60,7 +60,6 @@ func (h *host) Start(e session.Start) (session.Process, session.Started) {
 		return nil, started
 	}
 	started.Pid = pane.Pid()
-	started.Start, _ = proc.Start(started.Pid)
 	return process{pane, h.registry, sync.OnceFunc(func() { sweep(paneMark(e.Pane)) })}, started
 }
 
@@ -160,7 +159,8 @@ func (h *host) Examine(e session.Examine) session.Examined {
 	if l.SessionID == "" || len(l.Argv) == 0 {
 		return out
 	}
-	found := h.app.transcript(l.Argv[0], l.Cwd, l.SessionID)
+	out.LiveIn = h.app.liveConversations(l.Argv[0])[l.SessionID]
+	found := h.app.transcript(l.Argv, l.Cwd, l.SessionID)
 	out.Resume = transcriptState(found.State).Resume()
 	if found.State == agenthome.Present && found.Moved {
 		out.Resume, out.Transcript = plan.ByPath, found.Path
@@ -168,9 +168,13 @@ func (h *host) Examine(e session.Examine) session.Examined {
 	return out
 }
 
-// transcript looks for a conversation where the command that had it keeps it.
-func (a *app) transcript(command, cwd, id string) agenthome.Transcript {
-	home, err := agenthome.Locate(agenthome.Lookup(a.env), a.configDirOf(command))
+// transcript looks for a conversation where the claude that had it keeps it. Of
+// any other agent's nothing is known.
+func (a *app) transcript(argv []string, cwd, id string) agenthome.Transcript {
+	if agent.Identify(argv, aliasNames(a.config.ClaudeAliases)) != agent.Claude {
+		return agenthome.Transcript{}
+	}
+	home, err := agenthome.Locate(agenthome.Lookup(a.env), a.configDirOf(argv[0]))
 	if err != nil {
 		return agenthome.Transcript{}
 	}

@@ -278,6 +278,24 @@ func TestTeamStateOfAResume(t *testing.T) {
 	})
 }
 
+// R017: what is not a bus is left out as the notice says, whatever it parses as.
+func TestBoardInThePlaceOfTheBus(t *testing.T) {
+	eachWire(t, func(t *testing.T, r *rig) {
+		path := r.plant(deadPid, time.Minute, image(r.pane("cat")))
+		bus := r.write(strings.TrimSuffix(path, ".json")+".bus.json", `{"task": {"by":"lead","fields":{"a":"b"}}}`, 0o600)
+		s := r.startAt(200, 30)
+		if p := s.WaitText("[Y/n]"); !p.Contains("left out: " + filepath.Base(bus)) {
+			t.Errorf("the notice does not leave the bus out:\n%s", p.Text())
+		}
+		s.enter("y")
+		e := r.awaitSaved("is that of this run", func(e store.Entry) bool { return *e.Snapshot.Meta.Pid == s.Pid() })
+		if got := r.files(r.state)[strings.TrimSuffix(e.Path, ".json")+".bus.json"]; got != "" {
+			t.Errorf("copied %q", got)
+		}
+		s.quit()
+	})
+}
+
 // check 71: a pane that cannot start ends the resume as a whole, and loses
 // nothing.
 func TestResumeThatCannotStart(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 	"atrium/internal/plan"
 	"atrium/internal/proc"
 	"atrium/internal/pty"
+	"atrium/internal/recovery"
 	"atrium/internal/session"
 	"atrium/internal/snapshot"
 	"atrium/internal/store"
@@ -133,7 +134,9 @@ func (a *app) seed(st *store.Store, place store.Place, from *source) (notes []st
 	if from == nil || !from.mine {
 		return nil
 	}
-	notes, err := st.SeedSidecars(from.path, place)
+	notes, err := st.SeedSidecars(from.path, place, func(kind string, state []byte) error {
+		return countTeam(&recovery.Sidecars{}, kind, state)
+	})
 	if err != nil {
 		notes = append(notes, "bus and board were not copied: "+err.Error())
 	}

@@ -21,12 +21,11 @@ type (
 	// Started answers Start: the command runs as process Pid, in directory Dir,
 	// or Err says why it does not. Note is worth telling.
 	Started struct {
-		Pane  front.PaneRef
-		Pid   int
-		Start string // start time of the process as proc tells it, "" if it does not
-		Dir   string
-		Note  string
-		Err   error
+		Pane front.PaneRef
+		Pid  int
+		Dir  string
+		Note string
+		Err  error
 	}
 	// Output is bytes that a pane printed. They are only valid during the step.
 	Output struct {
@@ -42,6 +41,7 @@ type (
 	Examined struct {
 		Pane       front.PaneRef
 		Dir        bool // the recorded directory is there
+		LiveIn     int  // pid of a process that has the conversation open, 0 for none
 		Resume     plan.Resume
 		Transcript string // file to resume with plan.ByPath
 	}

@@ -188,6 +188,11 @@ func TestHeldPaneKeepsItsRecordAndItsKeys(t *testing.T) { // R041
 	if starts := of[Start](r); len(starts) != 0 {
 		t.Fatalf("started %v in a directory that is not there", starts)
 	}
+	r.do(front.Input{Bytes: []byte("\r")})
+	r.step(Examined{Pane: 1, Dir: true, LiveIn: 77, Resume: plan.ByPath})
+	if starts := of[Start](r); len(starts) != 0 {
+		t.Fatalf("started %v, whose conversation another process writes", starts)
+	}
 	r.do(front.Input{Bytes: []byte("p")})
 	r.step(Examined{Pane: 1, Dir: true, Resume: plan.ByPath, Transcript: "/t.jsonl"})
 	starts := of[Start](r)

@@ -108,6 +108,9 @@ func (s *State) examined(e Examined) {
 	case !e.Dir:
 		s.flash(fmt.Sprintf("%s is not there", s.orOwn(p.again.Cwd)))
 		return
+	case e.LiveIn != 0:
+		s.flash(fmt.Sprintf("its conversation is open in another process (pid %d)", e.LiveIn))
+		return
 	}
 	p.launch, p.again = *p.again, nil
 	p.launch.Resume, p.launch.Transcript = e.Resume, e.Transcript

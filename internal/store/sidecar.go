@@ -1,9 +1,7 @@
 package store
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,9 +19,10 @@ func (p Place) Log(kind string) string { return beside(p.path, kind+".log") }
 // SeedSidecars gives a session that resumes the one at source copies of its
 // team state. Nothing is copied from outside the store, and nothing over what
 // is there. State that cannot be used is left out with a note of one line; err
-// is the first failure to write. It is called before anything else starts, lest another session
-// prune the source.
-func (s *Store) SeedSidecars(source string, to Place) (notes []string, err error) {
+// is the first failure to write. check tells what is wrong with a state of a
+// kind. It is called before anything else starts, lest another session prune
+// the source.
+func (s *Store) SeedSidecars(source string, to Place, check func(kind string, state []byte) error) (notes []string, err error) {
 	path, ok := s.inside(source)
 	if !ok {
 		return nil, nil
@@ -31,7 +30,7 @@ func (s *Store) SeedSidecars(source string, to Place) (notes []string, err error
 	var failures []error
 	for _, kind := range []string{"bus", "board"} {
 		from := Place{store: s, path: path}
-		copied, note := s.readTeam(from, kind)
+		copied, note := s.readTeam(from, kind, check)
 		if note != "" {
 			notes = append(notes, note)
 		}
@@ -51,11 +50,11 @@ type part struct {
 
 // readTeam takes the state and its log together or not at all: one without the
 // other would be a past that never was.
-func (s *Store) readTeam(from Place, kind string) (copied team, note string) {
+func (s *Store) readTeam(from Place, kind string, check func(kind string, state []byte) error) (copied team, note string) {
 	state, stateErr := s.readPart(from.Sidecar(kind))
 	log, logErr := s.readPart(from.Log(kind))
-	if state.there && !isObject(state.data) {
-		stateErr = errors.New("it does not parse")
+	if state.there {
+		stateErr = check(kind, state.data)
 	}
 	if err := cmp.Or(stateErr, logErr); err != nil {
 		return team{}, fmt.Sprintf("the %s of the saved session is left out: %v", kind, bare(err))
@@ -69,10 +68,6 @@ func (s *Store) readPart(path string) (part, error) {
 		return part{}, nil
 	}
 	return part{data: data, there: err == nil}, err
-}
-
-func isObject(data []byte) bool {
-	return json.Valid(data) && bytes.HasPrefix(bytes.TrimSpace(data), []byte("{"))
 }
 
 // seed leaves a state that is there as it is, its log with it.

@@ -99,7 +99,7 @@ func TestEverythingIsPrivate(t *testing.T) {
 	must(t, os.WriteFile(from.Sidecar("bus"), []byte("{}"), 0o644))
 	must(t, os.WriteFile(from.Log("bus"), nil, 0o644))
 	to := s.Place(43, 43)
-	_, err := s.SeedSidecars(from.Path(), to)
+	_, err := s.SeedSidecars(from.Path(), to, parses)
 	must(t, err)
 	must(t, s.MarkResumed(from.Path()))
 	must(t, os.RemoveAll(from.Sidecar("bus")))
