@@ -53,7 +53,7 @@ func (s *terminal) restored(code int) {
 	t.Helper()
 	p := s.WaitText(fmt.Sprintf("line discipline kept\nstatus %d", code))
 	m := p.Modes
-	if m.Mouse != 0 || m.MouseSGR || m.Focus || m.BracketedPaste || m.AppCursor || m.AppKeypad || m.AltScreen || m.Sync {
+	if m.Mouse != 0 || m.MouseForm != 0 || m.Scheme || m.Kitty != 0 || m.OtherKeys != 0 || m.Focus || m.BracketedPaste || m.AppCursor || m.AppKeypad || m.AltScreen || m.Sync {
 		t.Errorf("modes left: %+v", m)
 	}
 	if !p.Cursor.Visible || p.Cursor.Shape != 0 {

@@ -348,7 +348,7 @@ func TestMouse(t *testing.T) {
 		s.press("m")
 		s.waitBar("mouse on")
 		s.WaitFor("the terminal reports the mouse", func(p *terminaltest.Picture) bool {
-			return p.Modes.Mouse == 1002 && p.Modes.MouseSGR
+			return p.Modes.Mouse == 1002 && p.Modes.MouseForm == 1006
 		})
 
 		s.Send(mouse(left, 5, 5, 'M') + mouse(left, 5, 5, 'm'))

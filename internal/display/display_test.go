@@ -364,7 +364,7 @@ func TestModesFollowTheFocus(t *testing.T) {
 		t.Errorf("cursor %+v", c)
 	}
 	b.keys("\x01m")
-	want.Mouse, want.MouseSGR = 1002, true
+	want.Mouse, want.MouseForm = 1002, 1006
 	if got := b.outer.Modes(); got != want {
 		t.Errorf("with the mouse: %+v, want %+v", got, want)
 	}

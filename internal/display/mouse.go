@@ -1,8 +1,6 @@
 package display
 
 import (
-	"fmt"
-
 	"atrium/internal/front"
 	"atrium/internal/keys"
 	"atrium/internal/layout"
@@ -93,7 +91,7 @@ func (d *Display) wheel(m keys.Mouse) {
 	switch {
 	case t == nil || !inside(t.Inner, m.X, m.Y):
 	case t.Modes.Mouse >= 1000:
-		report := mouseReport(m.Code, m.X-t.Inner.X, m.Y-t.Inner.Y, t.Modes.MouseSGR)
+		report := t.Modes.EncodeMouse(m.Code, m.X-t.Inner.X, m.Y-t.Inner.Y, true, false)
 		if report != nil {
 			d.send(front.InputTo{Pane: t.Pane, Bytes: report})
 		}
@@ -102,18 +100,6 @@ func (d *Display) wheel(m keys.Mouse) {
 	case m.Button() == 1:
 		d.send(front.Wheel{Pane: t.Pane, Lines: wheelLines})
 	}
-}
-
-// mouseReport is a press in the form that the program asked for (xterm,
-// modes 1000 and 1006). The old form has no room for cells beyond 222.
-func mouseReport(code, x, y int, sgr bool) []byte {
-	if sgr {
-		return fmt.Appendf(nil, "\x1b[<%d;%d;%dM", code, x+1, y+1)
-	}
-	if code > 223 || x > 222 || y > 222 {
-		return nil
-	}
-	return []byte{escape, '[', 'M', byte(32 + code), byte(33 + x), byte(33 + y)}
 }
 
 // tileAt is the tile that is seen at that cell, nil for none.

@@ -53,7 +53,7 @@ func TestMouseOffIsPassedOn(t *testing.T) {
 
 func TestWheel(t *testing.T) { // R110
 	v := two()
-	v.Tiles[1].Modes = vt.Modes{Mouse: 1002, MouseSGR: true}
+	v.Tiles[1].Modes = vt.Modes{Mouse: 1002, MouseForm: 1006}
 	b := withMouse(t, v)
 	want := []front.Command{front.InputTo{Pane: 2, Bytes: []byte("\x1b[<64;5;3M")}}
 	if got := b.keys(report(64, 25, 3, 'M')); !reflect.DeepEqual(got, want) {
@@ -73,7 +73,7 @@ func TestWheel(t *testing.T) { // R110
 			t.Errorf("the wheel on %s: %#v", where, got)
 		}
 	}
-	v.Tiles[1].Modes.MouseSGR = false
+	v.Tiles[1].Modes.MouseForm = 0
 	b.show(v)
 	want = []front.Command{front.InputTo{Pane: 2, Bytes: []byte("\x1b[Ma%#")}}
 	if got := b.keys(report(65, 25, 3, 'M')); !reflect.DeepEqual(got, want) {

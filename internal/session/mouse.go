@@ -40,6 +40,7 @@ func (s *State) wheel(p *pane, lines int) {
 	case p.reading != nil:
 		s.wheelReader(p, lines)
 	case p.term.Modes().Mouse >= 1000: // since the front saw it, and it gets the next one
+	case p.term.Modes().AltScreen && p.term.Modes().NoWheelKeys:
 	case p.term.Modes().AltScreen:
 		s.input(p, arrows(lines, p.term.Modes().AppCursor))
 	case lines < 0 && p.term.ScrollbackLen() > 0:

@@ -85,6 +85,7 @@ func (s *State) setSize(p *pane, inner layout.Rect) {
 		return
 	}
 	s.emit(SetSize{Pane: p.ref, Size: size})
+	s.write(p, p.term.EncodeSize())
 	if p.term.Modes().AltScreen {
 		p.nudgeAt = s.now.Add(nudgeTime)
 	}

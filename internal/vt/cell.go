@@ -107,9 +107,15 @@ type Modes struct {
 	BracketedPaste bool // 2004
 	Focus          bool // 1004
 	Mouse          int  // 0, 9, 1000, 1002 or 1003
-	MouseSGR       bool // 1006
+	MouseForm      int  // how it is reported: 0, 1005, 1006 or 1015
+	NoWheelKeys    bool // 1007 reset: the wheel is no arrow keys on the alternate screen
 	AltScreen      bool // 47, 1047, 1049
 	Sync           bool // 2026, an update is open
+	Scheme         bool // 2031, changes of the colour scheme are reported
+	SizeReports    bool // 2048, changes of the size are reported
+
+	Kitty     uint8 // flags of the kitty keyboard protocol, on the screen that is shown
+	OtherKeys uint8 // level of modifyOtherKeys, 0 to 2
 }
 
 // SignalKind says what a Signal asks of the operator's terminal.

@@ -160,6 +160,7 @@ type seen struct {
 	painted              bool
 	replies              string
 	signals              []Signal
+	keys                 [2]keyStack
 }
 
 func stateOf(t *Terminal) seen {
@@ -170,6 +171,7 @@ func stateOf(t *Terminal) seen {
 		shape: t.shape, join: t.join, tabs: fmt.Sprint(t.tabs),
 		region: [2]int{t.scr.top, t.scr.bottom}, title: t.title, titles: t.titles,
 		painted: t.painted, replies: string(t.replies), signals: t.signals.list,
+		keys: [2]keyStack{t.mainKeys, t.altKeys},
 	}
 	for i := range t.history.len() {
 		s.history = append(s.history, t.ScrollbackRow(i))

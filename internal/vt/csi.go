@@ -3,9 +3,7 @@ package vt
 // csiHandler obeys one kind of control sequence.
 type csiHandler func(*Terminal, *sequence)
 
-// control obeys a control sequence. One that is not in a table is swallowed:
-// among those are the kitty keyboard protocol (CSI > u, CSI < u, CSI ? u) and
-// modifyOtherKeys (CSI > m), which are not offered.
+// control obeys a control sequence. One that is not in a table is swallowed.
 func (t *Terminal) control(s *sequence) {
 	if s.final == 'm' && s.prefix == 0 && s.inter == 0 {
 		t.selectRendition(s)
@@ -71,14 +69,20 @@ var csiPrivate = [128]csiHandler{
 	'K': (*Terminal).eraseLine,
 	'h': (*Terminal).setPrivateModes,
 	'l': (*Terminal).resetPrivateModes,
+	'm': (*Terminal).reportModifyKeys,
 	'n': (*Terminal).reportPrivateStatus,
+	'u': (*Terminal).reportKeys,
 }
 
 // csiOthers is keyed by prefix, intermediate and final byte.
 var csiOthers = map[[3]byte]csiHandler{
 	{'>', 0, 'c'}:   (*Terminal).reportSecondary,
 	{'=', 0, 'c'}:   (*Terminal).reportTertiary,
+	{'>', 0, 'm'}:   (*Terminal).modifyKeys,
 	{'>', 0, 'q'}:   (*Terminal).reportVersion,
+	{'>', 0, 'u'}:   (*Terminal).pushKeys,
+	{'<', 0, 'u'}:   (*Terminal).popKeys,
+	{'=', 0, 'u'}:   (*Terminal).setKeys,
 	{0, ' ', 'q'}:   (*Terminal).setShape,
 	{0, '!', 'p'}:   (*Terminal).softResetCSI,
 	{0, '$', 'p'}:   (*Terminal).reportMode,

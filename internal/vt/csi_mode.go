@@ -1,12 +1,13 @@
 package vt
 
 // Source: ECMA-48 7 (SM, RM), DEC STD 070 and xterm's ctlseqs (DECSET, DECRST,
-// DECRQM, DECSTR), the terminal working group's modes 2026 and 2027.
+// DECRQM, DECSTR), the terminal working group's modes 2026, 2027, 2031 and 2048.
 //
 // Deviations: a mode that is not in flag, privateFlag or the switches below is
-// swallowed, and reported as not known (132 columns, reverse video, the mouse
-// encodings older than 1006). 2027 is always on. Resetting any mouse mode turns
-// the mouse off.
+// swallowed; of those that programs know, fixedModes tells how they always
+// are. Resetting any mouse mode turns the mouse off, and any of its encodings
+// brings the oldest back. Cells have no size in pixels here, so that there are
+// no mouse reports in pixels (1016), and size reports tell 0 of them.
 
 // flag is the ANSI mode n, or nil.
 func (t *Terminal) flag(n int) *bool {
@@ -35,12 +36,12 @@ func (t *Terminal) privateFlag(n int) *bool {
 		return &t.modes.AppKeypad
 	case 1004:
 		return &t.modes.Focus
-	case 1006:
-		return &t.modes.MouseSGR
 	case 2004:
 		return &t.modes.BracketedPaste
 	case 2026:
 		return &t.modes.Sync
+	case 2031:
+		return &t.modes.Scheme
 	}
 	return nil
 }
@@ -83,6 +84,16 @@ func (t *Terminal) switchPrivate(n int, on bool) {
 		if on {
 			t.modes.Mouse = n
 		}
+	case 1005, 1006, 1015:
+		t.modes.MouseForm = 0
+		if on {
+			t.modes.MouseForm = n
+		}
+	case 1007:
+		t.modes.NoWheelKeys = !on
+	case 2048:
+		t.modes.SizeReports = on
+		t.answer(string(t.EncodeSize()))
 	case 47, 1047, 1048, 1049:
 		t.switchScreen(n, on)
 	}
@@ -125,6 +136,7 @@ func (t *Terminal) showScreen(s *screen) {
 	t.scr.leftAt = t.cur.y
 	t.scr = s
 	t.modes.AltScreen = s == &t.alt
+	t.modes.Kitty = t.keyStack().flags
 	t.dirty.setAll()
 }
 
@@ -136,7 +148,22 @@ const (
 	modeSet
 	modeReset
 	modeAlwaysSet
+	modeNeverSet
 )
+
+// fixedModes are the private modes that cannot change: 132 columns, smooth
+// scroll, reverse video, autorepeat, 80-column switching, reverse wrap, the
+// backspace key, left and right margins, highlight tracking, mouse reports in
+// pixels, Alt as ESC, extended reverse wrap, grapheme clusters.
+var fixedModes = map[int]int{
+	3: modeNeverSet, 4: modeNeverSet, 5: modeNeverSet, 8: modeAlwaysSet, 40: modeNeverSet, 45: modeNeverSet,
+	67: modeNeverSet, 69: modeNeverSet, 1001: modeNeverSet, 1016: modeNeverSet, 1036: modeAlwaysSet,
+	1045: modeNeverSet, 2027: modeAlwaysSet,
+}
+
+// fixedANSIModes are the ANSI modes that cannot change: a locked keyboard, and
+// local echo, which mode 12 turns off.
+var fixedANSIModes = map[int]int{2: modeNeverSet, 12: modeAlwaysSet}
 
 func answerOf(on bool) int {
 	if on {
@@ -147,7 +174,7 @@ func answerOf(on bool) int {
 
 func (t *Terminal) reportMode(s *sequence) {
 	n := s.value(0, 0)
-	answer := modeUnknown
+	answer := fixedANSIModes[n]
 	if f := t.flag(n); f != nil {
 		answer = answerOf(*f)
 	}
@@ -168,10 +195,14 @@ func (t *Terminal) privateMode(n int) int {
 		return answerOf(t.cur.origin)
 	case 9, 1000, 1002, 1003:
 		return answerOf(t.modes.Mouse == n)
+	case 1005, 1006, 1015:
+		return answerOf(t.modes.MouseForm == n)
+	case 1007:
+		return answerOf(!t.modes.NoWheelKeys)
+	case 2048:
+		return answerOf(t.modes.SizeReports)
 	case 47, 1047, 1049:
 		return answerOf(t.modes.AltScreen)
-	case 2027:
-		return modeAlwaysSet
 	}
-	return modeUnknown
+	return fixedModes[n]
 }

@@ -3,7 +3,8 @@ package vt
 // Source: ECMA-48 8.3 (DA, DSR), DEC STD 070 (DA2, DA3, DECXCPR), xterm's
 // ctlseqs (XTVERSION, window operations).
 //
-// Deviations: DA2 is that of a recent xterm, since vim reads from its version
+// Deviations: DA1 is a VT220 with colour (22) that takes clipboard writes (52).
+// DA2 is that of a recent xterm, since vim reads from its version
 // what the terminal can do. Window operations that would change the window,
 // and reports of titles (which a file printed to the terminal could use to type
 // for the user) are swallowed.
@@ -19,8 +20,16 @@ const (
 // its further answers dropped.
 func (t *Terminal) reply(format string, args ...any) {
 	answer := fmt.Sprintf(format, args...)
-	if len(t.replies)+len(answer) <= maxReplies {
-		t.replies = append(t.replies, answer...)
+	if len(t.held) > 0 {
+		t.answerColor(func() string { return answer })
+		return
+	}
+	t.answer(answer)
+}
+
+func (t *Terminal) answer(text string) {
+	if len(t.replies)+len(text) <= maxReplies {
+		t.replies = append(t.replies, text...)
 	}
 }
 
@@ -33,7 +42,7 @@ func (t *Terminal) TakeReplies() []byte {
 
 func (t *Terminal) reportPrimary(s *sequence) {
 	if s.value(0, 0) == 0 {
-		t.reply("\x1b[?62;22c")
+		t.reply("\x1b[?62;22;52c")
 	}
 }
 
@@ -65,8 +74,13 @@ func (t *Terminal) reportStatus(s *sequence) {
 }
 
 func (t *Terminal) reportPrivateStatus(s *sequence) {
-	if s.value(0, 0) == 6 {
+	switch s.value(0, 0) {
+	case 6:
 		t.reply("\x1b[?%d;%dR", t.reportedLine(), t.cur.x+1)
+	case 15: // no printer
+		t.reply("\x1b[?13n")
+	case 996:
+		t.answerColor(t.schemeReport)
 	}
 }
 

@@ -2,8 +2,8 @@ package vt
 
 // Source: DEC STD 070 (DECRQSS), xterm's ctlseqs (XTGETTCAP).
 //
-// Deviations: XTGETTCAP knows three names. Every other device control string
-// (sixel, user-defined keys, tmux passthrough) is swallowed whole.
+// Deviations: XTGETTCAP knows what capabilities lists. Every other device
+// control string (sixel, user-defined keys, tmux passthrough) is swallowed whole.
 
 import (
 	"bytes"
@@ -35,6 +35,16 @@ func (t *Terminal) reportSetting(setting string) {
 		value = fmt.Sprintf("%d;%dr", t.scr.top+1, t.scr.bottom)
 	case " q":
 		value = fmt.Sprintf("%d q", t.shape)
+	case `"p`: // DECSCL: VT220, seven-bit controls
+		value = `62;1"p`
+	case `"q`: // DECSCA: nothing is protected
+		value = `0"q`
+	case "t": // DECSLPP
+		value = fmt.Sprintf("%dt", t.rows)
+	case "$|": // DECSCPP
+		value = fmt.Sprintf("%d$|", t.cols)
+	case "*|": // DECSNLS
+		value = fmt.Sprintf("%d*|", t.rows)
 	default:
 		t.reply("\x1bP0$r\x1b\\")
 		return
@@ -91,13 +101,21 @@ func capability(hexName string) string {
 	if err != nil {
 		return ""
 	}
-	switch string(name) {
-	case "TN", "name":
-		return "xterm-256color"
-	case "Co", "colors":
-		return "256"
-	case "RGB":
-		return "8/8/8"
-	}
-	return ""
+	return capabilities[string(name)]
+}
+
+// capabilities are terminfo's, as far as the description of xterm-256color
+// lacks them or programs ask all the same.
+var capabilities = map[string]string{
+	"TN": "xterm-256color", "name": "xterm-256color",
+	"Co": "256", "colors": "256",
+	"RGB":     "8/8/8",
+	"Ms":      `\E]52;%p1%s;%p2%s\E\\`,
+	"Se":      `\E[2 q`,
+	"Ss":      `\E[%p1%d q`,
+	"Smulx":   `\E[4:%p1%dm`,
+	"Setulc":  `\E[58:2::%p1%{65536}%/%d:%p1%{256}%/%{255}%&%d:%p1%{255}%&%dm`,
+	"setrgbf": `\E[38:2::%p1%d:%p2%d:%p3%dm`,
+	"setrgbb": `\E[48:2::%p1%d:%p2%d:%p3%dm`,
+	"Sync":    `\E[?2026%?%p1%{1}%-%tl%eh%;`,
 }

@@ -1,12 +1,14 @@
 package vt
 
-// Source: xterm's ctlseqs (mouse tracking, bracketed paste, focus events).
+// Source: xterm's ctlseqs (mouse tracking, bracketed paste, focus events), the
+// terminal working group's size reports (mode 2048).
 //
 // Deviation: line ends of a paste become CR, which is what Enter sends.
 
 import (
 	"bytes"
 	"fmt"
+	"unicode/utf8"
 )
 
 const (
@@ -52,38 +54,58 @@ func (t *Terminal) EncodeFocus(in bool) []byte {
 	return []byte("\x1b[O")
 }
 
+// EncodeSize is the report of the grid's size, nil when the program did not ask
+// for it.
+func (t *Terminal) EncodeSize() []byte {
+	if !t.modes.SizeReports {
+		return nil
+	}
+	return fmt.Appendf(nil, "\x1b[48;%d;%d;0;0t", t.rows, t.cols)
+}
+
 // Bits of a mouse button as xterm numbers them.
 const (
-	mouseNone   = 3 // no button: a motion, or a release in the old encoding
+	mouseNone   = 3 // no button: a motion, or a release in the older encodings
 	mouseModify = 4 | 8 | 16
 	mouseMotion = 32
 	mouseWheel  = 64 // this and above have no release
 )
 
-// EncodeMouse is the report of a mouse event at cell x, y (zero-based), in the
-// encoding the program asked for; nil when it did not ask for this event.
-// button is xterm's number without the motion bit: 0 to 2 the buttons, 3 none,
-// 64 and 65 the wheel, 128 and up further buttons, plus 4 for shift, 8 for meta,
-// 16 for control. With motion, press is not looked at.
-func (t *Terminal) EncodeMouse(button int, x, y int, press, motion bool) []byte {
-	if x < 0 || y < 0 || x >= t.cols || y >= t.rows || !t.wantsMouse(button, press, motion) {
+// EncodeMouse is the report of a mouse event at cell x, y (zero-based, within
+// the grid), in the encoding the program asked for; nil when it did not ask for
+// this event, or its encoding does not reach that cell. button is xterm's number
+// without the motion bit: 0 to 2 the buttons, 3 none, 64 and 65 the wheel, 128
+// and up further buttons, plus 4 for shift, 8 for meta, 16 for control. With
+// motion, press is not looked at.
+func (m Modes) EncodeMouse(button, x, y int, press, motion bool) []byte {
+	if !m.wantsMouse(button, press, motion) {
 		return nil
 	}
 	if motion {
 		button |= mouseMotion
+		press = true
 	}
-	if t.modes.MouseSGR {
-		return sgrMouse(button, x, y, press || motion)
+	if m.MouseForm == 1006 {
+		return sgrMouse(button, x, y, press)
 	}
-	return oldMouse(button, x, y, press || motion)
+	if !press {
+		button = button&mouseModify | mouseNone
+	}
+	switch m.MouseForm {
+	case 1005:
+		return utf8Mouse(button, x, y)
+	case 1015:
+		return fmt.Appendf(nil, "\x1b[%d;%d;%dM", button+32, x+1, y+1)
+	}
+	return oldMouse(button, x, y)
 }
 
-func (t *Terminal) wantsMouse(button int, press, motion bool) bool {
+func (m Modes) wantsMouse(button int, press, motion bool) bool {
 	plain := button &^ mouseModify
 	if !press && !motion && plain >= mouseWheel {
 		return false
 	}
-	switch t.modes.Mouse {
+	switch m.Mouse {
 	case 9:
 		return press && !motion && plain < mouseNone
 	case 1000:
@@ -104,12 +126,21 @@ func sgrMouse(button, x, y int, press bool) []byte {
 	return fmt.Appendf(nil, "\x1b[<%d;%d;%d%c", button, x+1, y+1, final)
 }
 
-// oldMouse is the encoding of one byte a number; a cell beyond its reach is not
-// reported.
-func oldMouse(button, x, y int, press bool) []byte {
-	if !press {
-		button = button&mouseModify | mouseNone
+// utf8Mouse is the encoding of one character a number, two bytes at most.
+func utf8Mouse(button, x, y int) []byte {
+	const most = 0x7ff - 33
+	if x > most || y > most {
+		return nil
 	}
+	out := []byte{esc, '[', 'M'}
+	for _, n := range []int{button + 32, x + 33, y + 33} {
+		out = utf8.AppendRune(out, rune(n))
+	}
+	return out
+}
+
+// oldMouse is the encoding of one byte a number.
+func oldMouse(button, x, y int) []byte {
 	if x > 222 || y > 222 || button > 223 {
 		return nil
 	}

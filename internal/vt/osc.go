@@ -1,11 +1,13 @@
 package vt
 
-// Source: xterm's ctlseqs (OSC 0, 2, 52), the hyperlink specification of
-// VTE and iTerm2 (OSC 8), iTerm2 (OSC 9), ConEmu (OSC 9;4), kitty (OSC 99),
-// rxvt (OSC 777).
+// Source: xterm's ctlseqs (OSC 0, 2, 4, 10 to 12, 52), the hyperlink
+// specification of VTE and iTerm2 (OSC 8), iTerm2 (OSC 9), ConEmu (OSC 9;4),
+// kitty (OSC 99), rxvt (OSC 777).
 //
-// Deviations: all other numbers are swallowed, colour queries, shell marks and
-// the working directory among them. The clipboard cannot be read.
+// Deviations: all other numbers are swallowed, the working directory (7), the
+// marks of a shell's prompt (133) and the resets of colours (104, 110 to 112)
+// among them. The clipboard cannot be read, and what OSC 99 can ask is not
+// passed on: the answer would be to no pane.
 
 import (
 	"bytes"
@@ -33,10 +35,18 @@ func (t *Terminal) osc(data []byte, whole bool) {
 		return
 	}
 	switch string(number) {
+	case "4":
+		t.queryPalette(body)
 	case "8":
 		t.hyperlink(body)
-	case "9", "99", "777":
+	case "9", "777":
 		t.notify(data)
+	case "10", "11", "12":
+		t.queryColors(foregroundColor+int(number[1]-'0'), body)
+	case "99":
+		if !asksNotifier(body) {
+			t.notify(data)
+		}
 	case "52":
 		t.clipboard(body)
 	}
@@ -108,6 +118,17 @@ func (t *Terminal) notify(data []byte) {
 		kind = SignalProgress
 	}
 	t.signals.add(Signal{Kind: kind, Text: clean(data, keptString)})
+}
+
+// asksNotifier tells of an OSC 99 that asks what the terminal can show (p=?).
+func asksNotifier(body []byte) bool {
+	settings, _, _ := bytes.Cut(body, []byte{';'})
+	for setting := range bytes.SplitSeq(settings, []byte{':'}) {
+		if string(setting) == "p=?" {
+			return true
+		}
+	}
+	return false
 }
 
 // clipboard is OSC 52: targets;base64. What is no base64 is no write: '?' would

@@ -128,7 +128,8 @@ func sequences() *rapid.Generator[string] {
 			"\r", "\n", "\r\n", "\b", "\t", "\x0e", "\x0f", "\x1b)0", "\x1b(B", "\x1b7", "\x1b8", "\x1bD", "\x1bM", "\x1bE", "\x1bH",
 			"\x1b#8", "\x1bc", "\x1b[!p", "\x1b]8;;http://x/\x07", "\x1b]8;;\x1b\\", "\x1b[4h", "\x1b[4l", "\x1b[58;5;1m", "\x1b[m",
 			"\x1b[?1049h", "\x1b[?1049l", "\x1b[?47h", "\x1b[?47l", "\x1b[?7l", "\x1b[?7h", "\x1b[?6h", "\x1b[?6l", "\x1b[20h",
-			"\x1b]2;title\x07", "\x1bP$qm\x1b\\", "\x1b[c", "\x1b[6n", "\x1b[38;2;1;2;3m", "\x1b[44m", "\x1b[4:3m",
+			"\x1b]2;title\x07", "\x1bP$qm\x1b\\", "\x1b[c", "\x1b[6n", "\x1b[>5u", "\x1b[<u", "\x1b[=3;2u", "\x1b[?u",
+			"\x1b[>4;2m", "\x1b[?2048h", "\x1b]11;?\x07", "\x1b[38;2;1;2;3m", "\x1b[44m", "\x1b[4:3m",
 		}),
 		rapid.StringMatching(`[ -~]{1,20}`),
 		rapid.Custom(func(t *rapid.T) string {

@@ -8,7 +8,7 @@ import (
 
 func TestReplies(t *testing.T) {
 	cases := []struct{ name, input, want string }{
-		{"DA1", "\x1b[c\x1b[0c", "\x1b[?62;22c\x1b[?62;22c"},
+		{"DA1", "\x1b[c\x1b[0c", "\x1b[?62;22;52c\x1b[?62;22;52c"},
 		{"DA2", "\x1b[>c", "\x1b[>1;277;0c"},
 		{"DA3", "\x1b[=c", "\x1bP!|00000000\x1b\\"},
 		{"DSR", "\x1b[5n", "\x1b[0n"},
@@ -24,9 +24,15 @@ func TestReplies(t *testing.T) {
 		{"DECRQSS SGR", "\x1b[1;4:3;31;48;2;1;2;3;58;5;9m\x1bP$qm\x1b\\", "\x1bP1$r0;1;4:3;38:5:1;48:2::1:2:3;58:5:9m\x1b\\"},
 		{"DECRQSS DECSTBM", "\x1b[2;3r\x1bP$qr\x1b\\", "\x1bP1$r2;3r\x1b\\"},
 		{"DECRQSS DECSCUSR", "\x1b[5 q\x1bP$q q\x1b\\", "\x1bP1$r5 q\x1b\\"},
-		{"DECRQSS unknown", "\x1bP$q\"p\x1b\\", "\x1bP0$r\x1b\\"},
+		{"DECRQSS unknown", "\x1bP$qs\x1b\\", "\x1bP0$r\x1b\\"},
 		{"XTGETTCAP", "\x1bP+q436f;6b31\x1b\\", "\x1bP1+r436f=323536\x1b\\\x1bP0+r\x1b\\"},
-		{"kitty keyboard, colours, titles, clipboard are not told", "\x1b[?u\x1b]11;?\x07\x1b]4;1;?\x07\x1b[21t\x1b]52;c;?\x07\x1b[14t\x1b[?996n", ""},
+		{"DECRQSS of what is always so", "\x1bP$q\"p\x1b\\\x1bP$q\"q\x1b\\\x1bP$qt\x1b\\\x1bP$q$|\x1b\\\x1bP$q*|\x1b\\", "\x1bP1$r62;1\"p\x1b\\\x1bP1$r0\"q\x1b\\\x1bP1$r4t\x1b\\\x1bP1$r10$|\x1b\\\x1bP1$r4*|\x1b\\"},
+		{"XTGETTCAP of the clipboard", "\x1bP+q4d73\x1b\\", "\x1bP1+r4d73=5c455d35323b25703125733b25703225735c455c5c\x1b\\"},
+		{"DECRQM of what is fixed", "\x1b[?1016$p\x1b[?3$p\x1b[?8$p\x1b[?69$p\x1b[12$p\x1b[2$p", "\x1b[?1016;4$y\x1b[?3;4$y\x1b[?8;3$y\x1b[?69;4$y\x1b[12;3$y\x1b[2;4$y"},
+		{"DECRQM of the mouse encodings, the wheel, the reports", "\x1b[?1015h\x1b[?1007l\x1b[?2031h\x1b[?1006$p\x1b[?1015$p\x1b[?1007$p\x1b[?2031$p\x1b[?2048$p", "\x1b[?1006;2$y\x1b[?1015;1$y\x1b[?1007;2$y\x1b[?2031;1$y\x1b[?2048;2$y"},
+		{"no printer", "\x1b[?15n", "\x1b[?13n"},
+		{"titles, clipboard, pixels are not told", "\x1b[21t\x1b]52;c;?\x07\x1b[14t\x1b[16t\x1b]99;i=1:p=?;\x1b\\", ""},
+		{"a question that only other terminals know", "\x1b[?1;1;0S\x1b[>1;?m\x1b]1337;Capabilities\x1b\\\x1b]22;\x07\x1b]66;w=1; \x1b\\", ""},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -56,7 +62,7 @@ func TestModes(t *testing.T) {
 		{"\x1b[?1h\x1b=", Modes{AppCursor: true, AppKeypad: true}},
 		{"\x1b[?66h\x1b>", Modes{}},
 		{"\x1b[?2004;1004h", Modes{BracketedPaste: true, Focus: true}},
-		{"\x1b[?1000h\x1b[?1002h\x1b[?1003h\x1b[?1006h", Modes{Mouse: 1003, MouseSGR: true}},
+		{"\x1b[?1000h\x1b[?1002h\x1b[?1003h\x1b[?1006h", Modes{Mouse: 1003, MouseForm: 1006}},
 		{"\x1b[?1003h\x1b[?1000l", Modes{}},
 		{"\x1b[?9h", Modes{Mouse: 9}},
 		{"\x1b[?1049h", Modes{AltScreen: true}},
@@ -65,7 +71,16 @@ func TestModes(t *testing.T) {
 		{"\x1b[?2026h\x1b[?2026l", Modes{}},
 		{"\x1b[?1;2004;1049h\x1bc", Modes{}},
 		{"\x1b[?1h\x1b[!p", Modes{}},
-		{"\x1b[?3;5;40;1005;1007;1015;1016;2031;9999h", Modes{}},
+		{"\x1b[?3;5;40;1007;1016;9999h", Modes{}},
+		{"\x1b[?1005h\x1b[?1015h", Modes{MouseForm: 1015}},
+		{"\x1b[?1006h\x1b[?1005l", Modes{}},
+		{"\x1b[?1007l", Modes{NoWheelKeys: true}},
+		{"\x1b[?2031;2048h", Modes{Scheme: true, SizeReports: true}},
+		{"\x1b[>4;2m", Modes{OtherKeys: 2}},
+		{"\x1b[>4;9m", Modes{OtherKeys: 2}},
+		{"\x1b[>4;2m\x1b[>4m", Modes{}},
+		{"\x1b[>4;2m\x1b[>m", Modes{}},
+		{"\x1b[>1;2m", Modes{}},
 	}
 	for _, c := range cases {
 		if got := fed(t, 9, 3, c.input).Modes(); got != c.want {
@@ -239,12 +254,17 @@ func TestEncodeMouse(t *testing.T) {
 		{"9", 64, 0, 0, true, false, ""},
 		{"1000", 0, 250, 0, true, false, ""},
 		{"1000;1006", 0, 250, 0, true, false, "\x1b[<0;251;1M"},
-		{"1000;1006", 0, 300, 0, true, false, ""},
-		{"1000;1006", 0, -1, 0, true, false, ""},
+		{"1000;1005", 0, 250, 0, true, false, "\x1b[M \u011b!"},
+		{"1000;1005", 0, 2, 1, false, false, "\x1b[M##\""},
+		{"1000;1005", 0, 2015, 0, true, false, ""},
+		{"1000;1015", 0, 250, 1, true, false, "\x1b[32;251;2M"},
+		{"1000;1015", 16, 2, 1, false, false, "\x1b[51;3;2M"},
+		{"1003;1015", 3, 2, 1, false, true, "\x1b[67;3;2M"},
+		{"1000;1006;1016", 0, 2, 1, true, false, "\x1b[<0;3;2M"},
 	}
 	for _, c := range cases {
-		term := fed(t, 300, 4, "\x1b[?"+c.modes+"h")
-		if got := string(term.EncodeMouse(c.button, c.x, c.y, c.press, c.motion)); got != c.want {
+		modes := fed(t, 300, 4, "\x1b[?"+c.modes+"h").Modes()
+		if got := string(modes.EncodeMouse(c.button, c.x, c.y, c.press, c.motion)); got != c.want {
 			t.Errorf("%+v: %q", c, got)
 		}
 	}

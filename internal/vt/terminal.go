@@ -31,6 +31,13 @@ type Terminal struct {
 	painted bool
 	replies []byte
 	signals signalQueue
+
+	mainKeys keyStack
+	altKeys  keyStack
+
+	colors  Colors
+	holding bool            // they are not known yet
+	held    []func() string // answers that wait for them
 }
 
 // cursor is what DECSC saves: where and how the next character is written.
@@ -110,6 +117,7 @@ func (t *Terminal) reset() {
 	t.showScreen(&t.main)
 	t.alt = screen{}
 	t.modes = Modes{}
+	t.mainKeys, t.altKeys = keyStack{}, keyStack{}
 	t.softReset()
 	t.cur = cursor{pen: plainPen}
 	t.shape = 0
