@@ -58,7 +58,7 @@ var places = map[string]place{
 	"term":      {system, "", "the terminal must be restored even when everything else is broken"},
 	"proc":      {system, "", "facts about processes are facts, whoever asks"},
 	"agenthome": {system, "agent proc", "an agent's files are read without a session at hand"},
-	"config":    {system, "policy", "the user's file is read before anything else exists"},
+	"config":    {system, "policy keys", "the user's file is read before anything else exists"},
 	"client":    {system, "front term display compose", "the relay must work alike for a core in another process"},
 }
 

@@ -60,13 +60,13 @@ func (s *terminal) restored(code int) {
 		t.Errorf("cursor left: %+v", p.Cursor)
 	}
 	raw := string(s.Bytes())
-	for _, on := range []string{"\x1b[?1003h", "\x1b[>7u", "\x1b[=15u", "\x1b[>4;2m", "\x1b[?2031h", "\x1b[5;10r", "\x1b[?6h"} {
+	for _, on := range []string{"\x1b[?1003h", "\x1b[>7u", "\x1b[=15u", "\x1b[>4;2m", "\x1b[5;10r", "\x1b[?6h"} {
 		if strings.Contains(raw, on) {
 			t.Errorf("%q of the pane reached the terminal", on)
 		}
 	}
 	_, last, _ := strings.Cut(raw, "\x1b[?1049l")
-	for _, off := range []string{"\x1b[<u", "\x1b[=0u", "\x1b[>4;0m", "\x1b[?1000l", "\x1b[?1004l", "\x1b[?2004l", "\x1b[?1l", "\x1b[?25h"} {
+	for _, off := range []string{"\x1b[<u", "\x1b[=0u", "\x1b[>4;0m", "\x1b[?1000l", "\x1b[?1004l", "\x1b[?2004l", "\x1b[?2031l", "\x1b[?1l", "\x1b[?25h"} {
 		if !strings.Contains(last, off) {
 			t.Errorf("the end lacks %q: %q", off, last)
 		}
@@ -103,7 +103,7 @@ func TestTerminalIsRestored(t *testing.T) {
 				s.WaitText("┤⎻") // "up" in line drawing
 				s.press("m")
 				s.WaitFor("the pane's modes are set on the terminal", func(p *terminaltest.Picture) bool {
-					return p.Modes.BracketedPaste && p.Modes.Focus && p.Modes.AppCursor && p.Modes.Mouse != 0
+					return p.Modes.BracketedPaste && p.Modes.Focus && p.Modes.AppCursor && p.Modes.Mouse != 0 && p.Modes.Kitty != 0 && p.Modes.Scheme
 				})
 				r.awaitPanes(1)
 				c.end(r, s)
@@ -134,7 +134,9 @@ func TestNextRunCleansUp(t *testing.T) {
 		s := r.startProgram(80, 24, "sh", "-c", `"$@"; exec `+again+` atrium cat`, "sh", r.atrium(), "modes")
 		s.WaitText("┤⎻")
 		s.press("m")
-		s.WaitFor("modes are on", func(p *terminaltest.Picture) bool { return p.Modes.Mouse != 0 && p.Modes.BracketedPaste })
+		s.WaitFor("modes are on", func(p *terminaltest.Picture) bool {
+			return p.Modes.Mouse != 0 && p.Modes.BracketedPaste && p.Modes.Kitty != 0
+		})
 		r.awaitPanes(1)
 		syscall.Kill(r.atriumPid(), syscall.SIGKILL)
 		s.answer("n")

@@ -307,7 +307,7 @@ func TestHelp(t *testing.T) {
 		for _, closing := range []string{"\x1b", "q", "?", "\x01?"} {
 			s.press("?")
 			p := s.WaitText("closes this")
-			for _, b := range keys.Bindings() {
+			for _, b := range keys.Usual().Rows() {
 				if !p.Contains(b.Text) {
 					t.Errorf("the help lacks %q", b.Text)
 				}

@@ -66,7 +66,7 @@ func manualPage(name string) []byte {
 
 func keyTable() string {
 	var b strings.Builder
-	for _, k := range keys.Bindings() {
+	for _, k := range keys.Usual().Rows() {
 		b.WriteString(".TP 10\n" + `\fB` + roff(k.Keys) + `\fR` + "\n" + roff(k.Text) + "\n")
 	}
 	return ".PD 0\n" + b.String() + ".PD\n"

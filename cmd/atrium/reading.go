@@ -1,9 +1,16 @@
 package main
 
 import (
+	"atrium/internal/client"
 	"atrium/internal/config"
 	"atrium/internal/copymode"
+	"atrium/internal/display"
 )
+
+// setup is what the front is told of the terminal and of the operator.
+func (a *app) setup() display.Setup {
+	return display.Setup{Caps: client.Caps(a.getenv), Asks: client.Asks(a.getenv), Keys: a.config.Keys}
+}
 
 // usualScrollback is how many lines are kept of a pane, unless the
 // configuration says otherwise.

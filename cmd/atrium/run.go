@@ -101,7 +101,7 @@ func (a *app) show(tty *term.Terminal, loop *session.Loop) (err error) {
 			err = fmt.Errorf("%w: %v\n%s", errFront, r, debug.Stack())
 		}
 	}()
-	return client.Run(tty, a.wire(loop), client.Caps(a.getenv))
+	return client.Run(tty, a.wire(loop), a.setup())
 }
 
 // report says how a session ended, where the operator would not know.

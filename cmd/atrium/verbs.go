@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -212,13 +214,14 @@ func (a *app) configCommand() *cobra.Command {
 			RunE: func(*cobra.Command, []string) error {
 				path := config.Path(a.env)
 				if path == "" {
-					return fmt.Errorf("there is no place for it: neither ATRIUM_CONFIG, XDG_CONFIG_HOME nor HOME is set")
+					return errNoPlace
 				}
 				a.say.tell(filepath.Clean(path) + "\n")
 				return nil
 			}},
 		&cobra.Command{Use: "reference", Short: "print every key and variable", Args: cobra.NoArgs,
 			Run: func(*cobra.Command, []string) { a.say.tell(config.Reference()) }},
+		a.configInitCommand(),
 		&cobra.Command{Use: "check", Short: "read the configuration file and say what is wrong", Args: cobra.NoArgs,
 			RunE: func(*cobra.Command, []string) error {
 				c, err := config.Load(a.env, os.ReadFile)
@@ -232,6 +235,48 @@ func (a *app) configCommand() *cobra.Command {
 			}},
 	)
 	return c
+}
+
+// configInitCommand writes a file to begin with, and never over one.
+func (a *app) configInitCommand() *cobra.Command {
+	c := &cobra.Command{Use: "init", Short: "write a configuration file to begin with", Args: cobra.NoArgs}
+	at := c.Flags().String("at", "", "write it to this path")
+	c.RunE = func(*cobra.Command, []string) error {
+		path := *at
+		if path == "" {
+			path = config.Path(a.env)
+		}
+		if path == "" {
+			return &hinted{errNoPlace, "atrium config init --at PATH"}
+		}
+		if err := writeNew(path, config.Template()); err != nil {
+			return err
+		}
+		a.say.tell(filepath.Clean(path) + "\n")
+		return nil
+	}
+	return c
+}
+
+var errNoPlace = errors.New("there is no place for it: neither ATRIUM_CONFIG, XDG_CONFIG_HOME nor HOME is set")
+
+// writeNew makes a file that must not be there yet.
+func writeNew(path, text string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return fmt.Errorf("the configuration file was not written: %w", err)
+	}
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return &hinted{fmt.Errorf("there is a file at %q already", path), "atrium config check"}
+	}
+	if err == nil {
+		_, err = f.WriteString(text)
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil {
+		return fmt.Errorf("the configuration file was not written: %w", err)
+	}
+	return nil
 }
 
 // configError is a mistake in the configuration with what to write instead.

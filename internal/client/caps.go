@@ -27,6 +27,16 @@ func Caps(getenv func(string) string) compose.Caps {
 	return caps
 }
 
+// Asks tells whether the terminal may be asked what else it can do. Of those
+// that are none by name, or the kernel's own, some would show the questions.
+func Asks(getenv func(string) string) bool {
+	switch getenv("TERM") {
+	case "", "dumb", "linux":
+		return getenv("WT_SESSION") != ""
+	}
+	return true
+}
+
 // isModern tells of terminals that are known by name to have direct colours.
 func isModern(name string) bool {
 	for _, known := range []string{"kitty", "ghostty", "alacritty", "wezterm", "foot", "contour", "direct"} {

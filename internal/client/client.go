@@ -10,7 +10,6 @@ import (
 	"errors"
 	"time"
 
-	"atrium/internal/compose"
 	"atrium/internal/display"
 	"atrium/internal/front"
 )
@@ -41,12 +40,13 @@ const frameTime = time.Second / 120
 // Run shows core on tty until the session ends, which is no error, or until
 // one of them is gone. Whatever happens, a panic included, the terminal is
 // restored.
-func Run(tty Tty, core Core, caps compose.Caps) error {
+func Run(tty Tty, core Core, setup display.Setup) error {
 	defer tty.Restore()
 	r := &relay{
 		tty:     tty,
 		core:    core,
-		display: display.New(caps),
+		began:   time.Now(),
+		display: display.New(setup),
 		pace:    stopped(),
 		key:     stopped(),
 		beat:    stopped(),
@@ -54,7 +54,9 @@ func Run(tty Tty, core Core, caps compose.Caps) error {
 	in := startReading(tty)
 	defer close(in.done)
 	r.resize()
-	return r.loop(in)
+	err := r.loop(in)
+	r.settle(in)
+	return err
 }
 
 // relay is one run.
@@ -62,6 +64,7 @@ type relay struct {
 	tty     Tty
 	core    Core
 	display *display.Display
+	began   time.Time
 	cols    int
 	rows    int
 	asked   bool // Ready was sent and its View has not come yet

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"atrium/internal/compose"
+	"atrium/internal/display"
 	"atrium/internal/front"
 	"atrium/internal/layout"
 	"atrium/internal/term"
@@ -158,7 +159,7 @@ func run(t *testing.T, test func(tty *fakeTty, core *fakeCore, result <-chan err
 	synctest.Test(t, func(t *testing.T) {
 		tty, core := newTty(20, 5), &fakeCore{views: make(chan front.View)}
 		result := make(chan error, 1)
-		go func() { result <- Run(tty, core, compose.Caps{}) }()
+		go func() { result <- Run(tty, core, display.Setup{}) }()
 		synctest.Wait()
 		test(tty, core, result)
 		if tty.restored == 0 {
@@ -390,7 +391,7 @@ func TestPanicRestores(t *testing.T) { // R094
 				t.Error("the panic was swallowed")
 			}
 		}()
-		_ = Run(tty, badCore{}, compose.Caps{})
+		_ = Run(tty, badCore{}, display.Setup{})
 	}()
 	tty.ends()
 	if tty.restored == 0 {

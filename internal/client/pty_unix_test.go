@@ -9,7 +9,7 @@ import (
 
 	"github.com/creack/pty"
 
-	"atrium/internal/compose"
+	"atrium/internal/display"
 	"atrium/internal/front"
 	"atrium/internal/term"
 	"atrium/internal/vt"
@@ -80,7 +80,7 @@ func TestOnARealTerminal(t *testing.T) { // check 150, R094
 		t.Fatal(err)
 	}
 	ended := make(chan error)
-	go func() { ended <- Run(terminal, quitter{make(chan front.View, 1000)}, compose.Caps{}) }()
+	go func() { ended <- Run(terminal, quitter{make(chan front.View, 1000)}, display.Setup{}) }()
 	w.await(func(s *vt.Terminal) bool {
 		m := s.Modes()
 		return s.Row(0).Text() == "hello" && m.AltScreen && m.BracketedPaste && m.AppCursor

@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"atrium/internal/keys"
 	"atrium/internal/policy"
 )
 
@@ -26,6 +27,7 @@ type Config struct {
 	MemoryMB      *int // memory ceiling of a session, MB; 0 is none
 	Scrollback    *int // lines kept of each pane; 0 to MaxScrollback
 	CopyKeys      CopyKeys
+	Keys          *keys.Bindings // nil for the usual ones
 	Fleet         FleetDefaults
 	Warnings      []string // about the file, one clause each, for the operator
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"atrium/internal/keys"
 	"atrium/internal/policy"
 	"atrium/internal/proc"
 )
@@ -43,15 +44,50 @@ func TestEveryKey(t *testing.T) {
 		"claude_aliases": ["claude2", "  "],
 		"deny": ["git push", "WebFetch"], "ctl_allow": ["make"], "trust_allow": ["make test"],
 		"build_jobs": 4, "memory_mb": 0, "scrollback": 1000000, "copy_keys": "emacs",
+		"keys": {"prefix": "Ctrl+B", "zoom": "f", "quit": ["Q", "Alt+q"], "kill": [], "help": null},
 		"fleet_defaults": {"trust": "plan", "identity": "work", "allow_ctl": true, "grid": "2x3"}}`)
 	want := Config{
 		ClaudeAliases: []Alias{{Name: "claude2"}},
 		Deny:          []string{"git push", "WebFetch"}, CtlAllow: []string{"make"}, TrustAllow: []string{"make test"},
 		BuildJobs: number(4), MemoryMB: number(0), Scrollback: number(MaxScrollback), CopyKeys: EmacsKeys,
+		Keys:  bound(t, "Ctrl+B", map[string][]string{"zoom": {"f"}, "quit": {"Q", "Alt+q"}, "kill": {}}),
 		Fleet: FleetDefaults{Trust: &plan, Identity: "work", AllowCtl: &yes, Grid: "2x3"},
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+}
+
+func bound(t *testing.T, prefix string, commands map[string][]string) *keys.Bindings {
+	t.Helper()
+	b, err := keys.Bind(prefix, commands)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// The template is a right file, in which nothing is set that is not usual.
+func TestTemplate(t *testing.T) {
+	for _, k := range table() {
+		name := k.name[strings.LastIndexByte(k.name, '.')+1:]
+		if !strings.Contains(Template(), `"`+name+`": `) {
+			t.Errorf("the template lacks %q", k.name)
+		}
+	}
+	want := Config{Keys: keys.Usual()}
+	got := load(t, Template())
+	if len(got.Keys.Rows()) != len(want.Keys.Rows()) || got.Keys.Prefix() != want.Keys.Prefix() {
+		t.Errorf("bound %v", got.Keys.Rows())
+	}
+	for _, c := range keys.Commands() {
+		if c.Usual != nil && !reflect.DeepEqual(c.Usual[0], got.Keys.KeyOf(c.Verb)) {
+			t.Errorf("%s has the key %q", c.Name, got.Keys.KeyOf(c.Verb))
+		}
+	}
+	got.Keys, want.Keys = nil, nil
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("set %+v", got)
 	}
 }
 
@@ -112,6 +148,15 @@ func TestRefusals(t *testing.T) { // check 160
 		`{"scrollback": -1}`:                               {"scrollback", "from 0 up"},
 		`{"copy_keys": "nano"}`:                            {"copy_keys", "vi or emacs"},
 		`{"copy_keys": 1}`:                                 {"copy_keys", "vi or emacs"},
+		`{"keys": []}`:                                     {"keys", "not a list"},
+		`{"keys": {"prefix": "x"}}`:                        {"keys.prefix", `is "x", which cannot be the prefix`},
+		`{"keys": {"prefix": ""}}`:                         {"keys.prefix", "not an empty text"},
+		`{"keys": {"prefix": ["Ctrl+B"]}}`:                 {"keys.prefix", "not a list"},
+		`{"keys": {"zoom": "Ctl+x"}}`:                      {"keys.zoom", `has the key "Ctl+x", which is no key`},
+		`{"keys": {"zoom": 5}}`:                            {"keys.zoom", "a key or a list of keys, not a number"},
+		`{"keys": {"zoom": ["f", 5]}}`:                     {"keys.zoom", "item 2 is a number"},
+		`{"keys": {"zoom": "f", "quit": "f"}}`:             {"keys.quit", `which "zoom" has too`},
+		`{"keys": {"zom": "f"}}`:                           {"keys.zom", `"keys.zoom"`},
 		`{"memory_mb": 1e3}`:                               {"memory_mb", "1e3"},
 		`{"memory_mb": 99999999999999999999}`:              {"memory_mb", "whole number"},
 		`{"fleet_defaults": []}`:                           {"fleet_defaults", "not a list"},
@@ -154,9 +199,9 @@ func TestUnreadableFileIsNoMissingFile(t *testing.T) {
 }
 
 func TestUnknownKeysAreNamed(t *testing.T) {
-	c := load(t, `{"theme": "dark", "fleet_defaults": {"colour": 1}}`)
+	c := load(t, `{"theme": "dark", "fleet_defaults": {"colour": 1}, "keys": {"detach_session": "d"}}`)
 	text := strings.Join(c.Warnings, "\n")
-	if len(c.Warnings) != 2 || !strings.Contains(text, `"theme"`) || !strings.Contains(text, `"fleet_defaults.colour"`) {
+	if len(c.Warnings) != 3 || !strings.Contains(text, `"keys.detach_session"`) || !strings.Contains(text, `"theme"`) || !strings.Contains(text, `"fleet_defaults.colour"`) {
 		t.Errorf("warnings %q", c.Warnings)
 	}
 }
@@ -229,7 +274,7 @@ func TestResembles(t *testing.T) {
 
 // The samples of the table are shown as hints, so they have to be right.
 func TestSamplesAreAccepted(t *testing.T) {
-	for _, k := range keys() {
+	for _, k := range table() {
 		section, name, nested := strings.Cut(k.name, ".")
 		text := `{"` + k.name + `": ` + k.sample + `}`
 		if nested {
@@ -243,7 +288,7 @@ func TestSamplesAreAccepted(t *testing.T) {
 
 func TestReferenceHoldsTheWholeTable(t *testing.T) {
 	page := Reference()
-	for _, k := range keys() {
+	for _, k := range table() {
 		if !strings.Contains(page, "| `"+k.name+"` |") {
 			t.Errorf("the reference lacks %s", k.name)
 		}

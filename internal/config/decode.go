@@ -110,7 +110,7 @@ func (c *Config) stranger(prefix, full string, known []key) error {
 }
 
 func keysUnder(prefix string) []key {
-	return slices.DeleteFunc(keys(), func(k key) bool {
+	return slices.DeleteFunc(table(), func(k key) bool {
 		rest, under := strings.CutPrefix(k.name, prefix)
 		return !under || strings.Contains(rest, ".")
 	})

@@ -2,7 +2,11 @@ package config
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
+
+	"atrium/internal/keys"
 )
 
 // Names of the environment variables. This is the one list of them; Variables
@@ -45,8 +49,8 @@ func Variables() []Variable {
 		{Name: DenyVar, Form: "comma list", Effect: "more deny rules, after those of `deny`"},
 		{Name: AliasesVar, Form: "comma list", Effect: "more commands that are claude, after those of `claude_aliases`"},
 		{Name: TrustAllowVar, Form: "comma list", Effect: "more commands that posture accept allows, after those of `trust_allow`"},
-		{Name: BuildJobsVar, Form: "number, or off", Effect: "size of the compile pool, over `build_jobs`; 0 and off are none; anything else is ignored"},
-		{Name: MemoryVar, Form: "number, or off", Effect: "memory ceiling of a session in MB, over `memory_mb`; 0 and off are none; anything else is ignored"},
+		{Name: BuildJobsVar, Form: "number, or off", Effect: "size of the compile pool, over `build_jobs`; 0 and off are none; anything else is ignored" + noEffect},
+		{Name: MemoryVar, Form: "number, or off", Effect: "memory ceiling of a session in MB, over `memory_mb`; 0 and off are none; anything else is ignored" + noEffect},
 		{Name: PaneVar, Form: "number", Effect: "the agent id of the pane", Pane: true},
 		{Name: SessionVar, Form: "pid:start", Effect: "the process that owns the pane", Pane: true},
 		{Name: PaneMarkVar, Form: "number", Effect: "tells the pane's processes from those of others in the session", Pane: true},
@@ -63,26 +67,66 @@ type key struct {
 	set    func(c *Config, v any, home string) error
 }
 
-// keys is the table of the file's keys, in the order of the reference.
-func keys() []key {
+// noEffect marks what is read and checked, and obeyed by a later version.
+const noEffect = "; no effect in this version"
+
+// table is the table of the file's keys, in the order of the reference.
+func table() []key {
+	return slices.Concat(sessionKeys(), boundKeys(), fleetKeys())
+}
+
+func sessionKeys() []key {
 	return []key{
 		{"claude_aliases", "list of texts, or object", "commands that are claude under another name; as an object, name to `{\"config_dir\": path}`, where `~` is the home directory", `["claude2"]`,
 			func(c *Config, v any, home string) (err error) { c.ClaudeAliases, err = aliases(v, home); return }},
 		{"deny", "list of texts", "deny rules of every claude pane", `["git push"]`,
 			func(c *Config, v any, _ string) (err error) { c.Deny, err = texts(v); return }},
-		{"ctl_allow", "list of texts", "commands that agents may start as well", `["make"]`,
+		{"ctl_allow", "list of texts", "commands that agents may start as well" + noEffect, `["make"]`,
 			func(c *Config, v any, _ string) (err error) { c.CtlAllow, err = texts(v); return }},
 		{"trust_allow", "list of texts", "commands that posture accept allows as well", `["make test"]`,
 			func(c *Config, v any, _ string) (err error) { c.TrustAllow, err = texts(v); return }},
-		{"build_jobs", "whole number", "size of the compile pool; 0 is none", `4`,
+		{"build_jobs", "whole number", "size of the compile pool; 0 is none" + noEffect, `4`,
 			func(c *Config, v any, _ string) (err error) { c.BuildJobs, err = count(v); return }},
-		{"memory_mb", "whole number", "memory ceiling of a session in MB; 0 is none", `8192`,
+		{"memory_mb", "whole number", "memory ceiling of a session in MB; 0 is none" + noEffect, `8192`,
 			func(c *Config, v any, _ string) (err error) { c.MemoryMB, err = count(v); return }},
 		{"scrollback", "whole number", "how many lines that left its screen are kept of each pane, 1000000 at most; 10000 if not set", `50000`,
 			func(c *Config, v any, _ string) (err error) { c.Scrollback, err = upTo(v, MaxScrollback); return }},
 		{"copy_keys", "vi or emacs", "whose keys move the cursor in copy mode; vi if not set", `"emacs"`,
 			func(c *Config, v any, _ string) (err error) { c.CopyKeys, err = copyKeys(v); return }},
-		{"fleet_defaults", "object", "what a fleet takes where its own file is silent", `{"trust": "plan"}`, setFleet},
+	}
+}
+
+// boundKeys are the prefix and the commands after it.
+func boundKeys() []key {
+	all := []key{
+		{"keys", "object", "the prefix, and the keys of commands after it; a key is such as `x`, `Ctrl+X`, `Alt+x`, `Space` or `PageUp`", `{"prefix": "Ctrl+B"}`, setKeys},
+		{"keys." + keys.PrefixName, "key", "the key before a command; Ctrl with a letter, or with Space, `\\`, `]`, `^` or `_`", quoted(keys.UsualPrefix), nil},
+	}
+	for _, c := range keys.Commands() {
+		usual := c.Usual
+		if len(usual) == 0 {
+			usual = []string{keys.UsualPrefix}
+		}
+		all = append(all, key{"keys." + c.Name, "key, or list of keys", c.Text, quoted(usual...), nil})
+	}
+	return all
+}
+
+// quoted is one key, or a list of several, as the file has it.
+func quoted(names ...string) string {
+	all := make([]string, len(names))
+	for i, name := range names {
+		all[i] = strconv.Quote(name)
+	}
+	if len(all) == 1 {
+		return all[0]
+	}
+	return "[" + strings.Join(all, ", ") + "]"
+}
+
+func fleetKeys() []key {
+	return []key{
+		{"fleet_defaults", "object", "what a fleet takes where its own file is silent" + noEffect, `{"trust": "plan"}`, setFleet},
 		{"fleet_defaults.trust", "default, plan, accept, automode or skip", "the ceiling of a fleet's session", `"plan"`,
 			func(c *Config, v any, _ string) (err error) { c.Fleet.Trust, err = posture(v); return }},
 		{"fleet_defaults.identity", "text", "the credential identity of a fleet's agents", `"work"`,
@@ -94,6 +138,34 @@ func keys() []key {
 	}
 }
 
+// Template is a file to begin with: every key without a value, which counts as
+// absent, but those of the keyboard, with the usual keys.
+func Template() string {
+	lines := []string{}
+	for _, k := range keysUnder("") {
+		value := "null"
+		if under := keysUnder(k.name + "."); len(under) > 0 {
+			value = section(under, k.name == "keys")
+		}
+		lines = append(lines, "  "+strconv.Quote(k.name)+": "+value)
+	}
+	return "{\n" + strings.Join(lines, ",\n") + "\n}\n"
+}
+
+// section is the object of the keys under one, with their samples or without a
+// value.
+func section(under []key, samples bool) string {
+	var lines []string
+	for _, k := range under {
+		value := "null"
+		if samples {
+			value = k.sample
+		}
+		lines = append(lines, "    "+strconv.Quote(k.name[strings.LastIndexByte(k.name, '.')+1:])+": "+value)
+	}
+	return "{\n" + strings.Join(lines, ",\n") + "\n  }"
+}
+
 // Reference is the page about the file and the environment, in Markdown.
 func Reference() string {
 	var b strings.Builder
@@ -102,7 +174,7 @@ func Reference() string {
 		"else `~/.config/atrium/config.json`; on Windows `%APPDATA%\\atrium\\config.json`. A missing file is an\n" +
 		"empty one, and `null` is an absent value. A flag overrides the environment, which overrides the file;\n" +
 		"lists add up.\n\n## Keys\n\n| key | value | meaning | example |\n| --- | --- | --- | --- |\n")
-	for _, k := range keys() {
+	for _, k := range table() {
 		fmt.Fprintf(&b, "| `%s` | %s | %s | `%s` |\n", k.name, k.form, k.effect, k.sample)
 	}
 	for _, part := range []struct {

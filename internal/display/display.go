@@ -17,7 +17,10 @@ import (
 // Display is the state of one terminal. It belongs to one goroutine.
 type Display struct {
 	caps    compose.Caps
+	bound   *keys.Bindings
 	scanner *keys.Scanner
+	asks    bool
+	known   known
 	out     []front.Command // of the Input under way
 
 	cols, rows int
@@ -40,12 +43,24 @@ type Display struct {
 	pending []byte // what is passed on with the next frame
 }
 
-// New is a Display for a terminal that can show what caps says. The terminal is
-// taken to show anything and to be in any mode.
-func New(caps compose.Caps) *Display {
+// Setup is what a Display is told of the terminal and of the operator.
+type Setup struct {
+	Caps compose.Caps   // what the terminal can show, as far as its environment tells
+	Asks bool           // the terminal may be asked for the rest
+	Keys *keys.Bindings // nil for the usual ones
+}
+
+// New is a Display for a terminal that is taken to show anything and to be in
+// any mode.
+func New(setup Setup) *Display {
+	if setup.Keys == nil {
+		setup.Keys = keys.Usual()
+	}
 	return &Display{
-		caps:    caps,
-		scanner: keys.New(),
+		caps:    setup.Caps,
+		asks:    setup.Asks,
+		bound:   setup.Keys,
+		scanner: keys.New(setup.Keys),
 		mirrors: map[front.PaneRef]*mirror{},
 		spare:   compose.NewFrame(1, 1),
 		cols:    80,
@@ -107,7 +122,7 @@ func (d *Display) Frame() []byte {
 		d.shown = compose.NewFrame(1, 1)
 	}
 	d.shown, d.spare = next, d.shown
-	return out
+	return d.ask(out)
 }
 
 // focused is the tile that has the keyboard, nil when there is none.

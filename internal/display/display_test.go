@@ -24,7 +24,7 @@ type bench struct {
 }
 
 func newBench(t *testing.T, cols, rows int) *bench {
-	b := &bench{Display: New(allCaps), t: t, outer: vt.New(cols, rows, 0)}
+	b := &bench{Display: New(Setup{Caps: allCaps}), t: t, outer: vt.New(cols, rows, 0)}
 	b.Resize(cols, rows)
 	return b
 }
@@ -112,7 +112,7 @@ func TestFrames(t *testing.T) {
 	b.sees("left text")
 	b.sees("right text")
 	b.sees("1:sh*")
-	b.sees(hint)
+	b.sees(b.hint())
 	if got := b.draw(); got != "" {
 		t.Errorf("nothing changed, but wrote %q", got)
 	}
@@ -289,7 +289,7 @@ func TestPrompt(t *testing.T) {
 		if !reflect.DeepEqual(got, []front.Command{front.NewWindow{Argv: want}}) {
 			t.Errorf("%q: got %#v, want %q", keys, got, want)
 		}
-		b.sees(hint)
+		b.sees(b.hint())
 	}
 }
 
@@ -561,7 +561,7 @@ func TestPromptsForANameAndAWindow(t *testing.T) {
 		"\x01\x0f\x01;":   {front.Rotate{}, front.LastPane{}},
 		"\x01\t\x01:ls\r": {front.LastWindow{}, front.NewWindow{Argv: []string{"ls"}}},
 	} {
-		d := New(compose.Caps{})
+		d := New(Setup{})
 		got := d.Input([]byte(typed))
 		got = append(got, d.Release()...)
 		if !reflect.DeepEqual(got, want) && len(got)+len(want) > 0 {

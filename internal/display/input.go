@@ -18,9 +18,17 @@ func (d *Display) Input(p []byte) []front.Command {
 	if d.note != "" {
 		d.note, d.stale = "", true
 	}
-	t := d.focused()
-	d.scanner.SetWaiting(t != nil && t.Mark != "" && !d.covered()) // Escape would end the reading
+	d.scanner.SetWaiting(d.escapeWaits())
 	return d.obey(d.scanner.Feed(p))
+}
+
+// escapeWaits tells that an ESC at the end of a read is more likely the start of
+// a key than the Escape key, which would end the reading of a pane; a terminal
+// in the kitty protocol never sends that as an ESC.
+func (d *Display) escapeWaits() bool {
+	t := d.focused()
+	reads := t != nil && t.Mark != "" && !d.covered()
+	return reads || d.outer.known && d.outer.kitty != 0
 }
 
 func (d *Display) obey(events []keys.Event) []front.Command {
@@ -47,6 +55,8 @@ func (d *Display) take(e keys.Event) {
 		d.act(e)
 	case keys.Mouse:
 		d.pointer(e)
+	case keys.Answer:
+		d.answered(e)
 	}
 }
 
@@ -54,7 +64,7 @@ func (d *Display) take(e keys.Event) {
 // something of atrium's own has the keyboard.
 func forPane(e keys.Event) bool {
 	switch e.(type) {
-	case keys.Bytes, keys.PasteStart, keys.Paste, keys.PasteEnd:
+	case keys.Bytes, keys.PasteStart, keys.Paste, keys.PasteEnd, keys.Answer:
 		return true
 	}
 	return false
@@ -63,18 +73,32 @@ func forPane(e keys.Event) bool {
 // covered tells that keys go to something of atrium's own and to no pane.
 func (d *Display) covered() bool { return d.help || d.prompt.open }
 
-// typed gives each key to what has the keyboard at that moment.
+// form is how what has the keyboard wants its keys: in the old form, unless it
+// is a program that asked for another.
+func (d *Display) form() keys.Form {
+	t := d.focused()
+	if t == nil || d.covered() || t.State == front.Exited || t.State == front.Held {
+		return keys.Form{}
+	}
+	return keys.Form{Kitty: t.Modes.Kitty, OtherKeys: t.Modes.OtherKeys, AppCursor: t.Modes.AppCursor}
+}
+
+// typed gives each key to what has the keyboard at that moment, in the form it
+// asked for.
 func (d *Display) typed(p []byte) {
 	for len(p) > 0 && d.covered() {
 		var key []byte
 		key, p = cutKey(p)
+		if key = keys.Translate(key, keys.Form{}); len(key) == 0 {
+			continue
+		}
 		if d.help {
 			d.helpKey(key)
 		} else {
 			d.promptKey(key)
 		}
 	}
-	d.forward(p)
+	d.forward(keys.Translate(p, d.form()))
 }
 
 // marker passes a marker of a paste on to a program that asked for it: the
@@ -121,7 +145,7 @@ func (d *Display) act(a keys.Action) {
 		d.help = false
 	case d.covered():
 	case a.Verb == keys.Literal:
-		d.forward([]byte{0x01})
+		d.forward(d.form().Encode(d.bound.Prefix()))
 	case a.Verb == keys.Prompt:
 		d.prompt = prompt{open: true}
 	case a.Verb == keys.RenameWindow:

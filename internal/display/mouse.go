@@ -34,12 +34,14 @@ func (d *Display) pointer(m keys.Mouse) {
 	}
 }
 
-// drag is the left button held over a pane. Where it goes, the pane is the one
-// in which it was pressed.
+// drag is the left button held over a pane, or on its border. Where it goes, the
+// pane is the one in which it was pressed.
 type drag struct {
-	held bool
-	pane front.PaneRef
-	x, y int // of the pointer
+	held   bool
+	pane   front.PaneRef
+	x, y   int // of the pointer
+	border bool
+	side   layout.Side // of the border
 }
 
 // press focuses the pane under the pointer.
@@ -53,18 +55,64 @@ func (d *Display) press(x, y int) {
 		d.send(front.FocusPane{Pane: t.Pane})
 	}
 	d.drag = drag{held: true, pane: t.Pane, x: x, y: y}
-	d.point(front.Press)
+	if d.drag.side, d.drag.border = borderAt(t, x, y); !d.drag.border {
+		d.point(front.Press)
+	}
 }
 
 func (d *Display) dragTo(x, y int) {
-	if d.drag.held && (x != d.drag.x || y != d.drag.y) {
-		d.drag.x, d.drag.y = x, y
+	if !d.drag.held || x == d.drag.x && y == d.drag.y {
+		return
+	}
+	d.drag.x, d.drag.y = x, y
+	if d.drag.border {
+		d.moveBorder()
+	} else {
 		d.point(front.Drag)
 	}
 }
 
+// borderAt is the side of a tile whose border lies under the pointer.
+func borderAt(t *front.Tile, x, y int) (side layout.Side, ok bool) {
+	r := t.Rect
+	switch {
+	case !t.Bordered:
+		return 0, false
+	case x == r.X:
+		return layout.Left, true
+	case x == r.X+r.W-1:
+		return layout.Right, true
+	case y == r.Y:
+		return layout.Up, true
+	case y == r.Y+r.H-1:
+		return layout.Down, true
+	}
+	return 0, false
+}
+
+// moveBorder takes the border to the pointer. Each tile has a border of its own,
+// so that the one that is held stays under it. Of several moves in one read the
+// last one counts.
+func (d *Display) moveBorder() {
+	move := front.DragBorder{Pane: d.drag.pane, Side: d.drag.side, At: d.drag.x}
+	switch d.drag.side {
+	case layout.Right:
+		move.At++
+	case layout.Up:
+		move.At = d.drag.y
+	case layout.Down:
+		move.At = d.drag.y + 1
+	}
+	if n := len(d.out); n > 0 {
+		if _, same := d.out[n-1].(front.DragBorder); same {
+			d.out = d.out[:n-1]
+		}
+	}
+	d.send(move)
+}
+
 func (d *Display) release() {
-	if d.drag.held {
+	if d.drag.held && !d.drag.border {
 		d.point(front.Release)
 	}
 	d.drag = drag{}

@@ -1,6 +1,7 @@
 package display
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 
@@ -18,13 +19,23 @@ type outer struct {
 }
 
 type modes struct {
-	paste, focus, appCursor, appKeypad, mouse bool
+	paste, focus, appCursor, appKeypad, mouse, scheme bool
+
+	kitty     uint8 // flags of the kitty keyboard protocol
+	otherKeys uint8 // level of modifyOtherKeys
 }
 
 // wanted is the state that the terminal should be in.
 func (d *Display) wanted() outer {
 	w := outer{known: true, title: cleanTitle(d.view.Title)}
-	w.mouse = d.mouse
+	w.mouse, w.scheme = d.mouse, d.known.scheme
+	switch asked := d.form().Asked(); {
+	case asked == 0:
+	case d.known.kitty:
+		w.kitty = asked
+	case d.known.otherKeys:
+		w.otherKeys = 2
+	}
 	if t := d.focused(); t != nil {
 		w.focus = t.Modes.Focus
 		if !d.covered() {
@@ -50,6 +61,7 @@ func (o *outer) change(out []byte, to outer) []byte {
 		{o.appCursor, to.appCursor, "\x1b[?1h", "\x1b[?1l"},
 		{o.appKeypad, to.appKeypad, "\x1b=", "\x1b>"},
 		{o.mouse, to.mouse, "\x1b[?1002h\x1b[?1006h", "\x1b[?1002l\x1b[?1006l"},
+		{o.scheme, to.scheme, "\x1b[?2031h", "\x1b[?2031l"},
 	} {
 		switch {
 		case o.known && m.is == m.want:
@@ -58,6 +70,12 @@ func (o *outer) change(out []byte, to outer) []byte {
 		default:
 			out = append(out, m.off...)
 		}
+	}
+	if o.kitty != to.kitty || !o.known && to.kitty != 0 {
+		out = fmt.Appendf(out, "\x1b[=%d;1u", to.kitty)
+	}
+	if o.otherKeys != to.otherKeys || !o.known && to.otherKeys != 0 {
+		out = fmt.Appendf(out, "\x1b[>4;%dm", to.otherKeys)
 	}
 	if o.title != to.title || !o.known && to.title != "" {
 		out = append(out, "\x1b]2;"+to.title+"\x1b\\"...)

@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"atrium/internal/compose"
-	"atrium/internal/keys"
 )
 
 const (
@@ -57,10 +56,10 @@ func (d *Display) helpKey(key []byte) {
 }
 
 // helpBox lists the bindings.
-func helpBox() compose.Help {
-	h := compose.Help{Title: "Keys after " + keys.PrefixName}
-	for _, b := range keys.Bindings() {
-		h.Lines = append(h.Lines, fmt.Sprintf("%-8s %s", b.Keys, b.Text))
+func (d *Display) helpBox() compose.Help {
+	h := compose.Help{Title: "Keys after " + d.bound.Prefix().String()}
+	for _, row := range d.bound.Rows() {
+		h.Lines = append(h.Lines, fmt.Sprintf("%-8s %s", row.Keys, row.Text))
 	}
 	h.Lines = append(h.Lines, "", "Esc, q or ? closes this")
 	return h

@@ -6,7 +6,14 @@ import (
 	"atrium/internal/keys"
 )
 
-const hint = keys.PrefixName + " ? for help"
+// hint tells how to find out more, as far as there is a key for it.
+func (d *Display) hint() string {
+	help := d.bound.KeyOf(keys.Help)
+	if help == "" {
+		return "prefix " + d.bound.Prefix().String()
+	}
+	return d.bound.Prefix().String() + " " + help + " for help"
+}
 
 // compose makes d.screen what there is to show.
 func (d *Display) compose() {
@@ -23,7 +30,7 @@ func (d *Display) compose() {
 	}
 	s.Help = compose.Help{}
 	if d.help {
-		s.Help = helpBox()
+		s.Help = d.helpBox()
 	}
 }
 
@@ -48,9 +55,9 @@ func (d *Display) bar(b *compose.Bar) {
 	if b.Note == "" {
 		b.Note = d.note
 	}
-	b.Hint = hint
+	b.Hint = d.hint()
 	if d.mouse {
-		b.Hint = "mouse on · " + hint
+		b.Hint = "mouse on · " + b.Hint
 	}
 }
 

@@ -65,6 +65,8 @@ type envelope struct {
 	MovePane     *MovePane
 	Wheel        *Wheel
 	Point        *Point
+	DragBorder   *DragBorder
+	Colors       *Colors
 }
 
 // Command writes one Command.
@@ -111,6 +113,10 @@ func wrap(c Command) (envelope, error) {
 		return envelope{Wheel: &c}, nil
 	case Point:
 		return envelope{Point: &c}, nil
+	case DragBorder:
+		return envelope{DragBorder: &c}, nil
+	case Colors:
+		return envelope{Colors: &c}, nil
 	case RenameWindow:
 		return envelope{RenameWindow: &c}, nil
 	case Swap:
@@ -182,6 +188,10 @@ func (e envelope) unwrap() (Command, error) {
 		return *e.Wheel, nil
 	case e.Point != nil:
 		return *e.Point, nil
+	case e.DragBorder != nil:
+		return *e.DragBorder, nil
+	case e.Colors != nil:
+		return *e.Colors, nil
 	}
 	return nil, fmt.Errorf("an envelope without a command")
 }

@@ -18,6 +18,7 @@ func everyCommand() []Command {
 		Zoom{}, Kill{}, Quit{}, Ready{}, Refresh{}, LastWindow{}, LastPane{}, NextLayout{},
 		RenameWindow{"work"}, RenameWindow{}, Swap{-1}, Rotate{true}, Rotate{}, MovePane{-1}, MovePane{0},
 		CopyMode{}, Paste{}, Wheel{2, -3}, Point{Pane: 1, X: -2, Y: 3, Do: Release}, Point{},
+		DragBorder{Pane: 2, Side: layout.Up, At: 7}, DragBorder{}, Colors{vt.Colors{Background: vt.RGB(1, 2, 3)}}, Colors{},
 	}
 }
 

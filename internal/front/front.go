@@ -73,6 +73,15 @@ type (
 		X, Y int
 		Do   Pointing
 	}
+	// DragBorder moves the border on that side of a pane to the line before cell
+	// At of the screen: a column for a border on the left or right, else a row.
+	DragBorder struct {
+		Pane PaneRef
+		Side layout.Side
+		At   int
+	}
+	// Colors tells the colours of the operator's terminal, as far as it told them.
+	Colors struct{ Colors vt.Colors }
 	// Zoom toggles the zoom of the focused pane.
 	Zoom struct{}
 	// Kill ends the focused pane.
@@ -107,6 +116,8 @@ func (CopyMode) isCommand()     {}
 func (Paste) isCommand()        {}
 func (Wheel) isCommand()        {}
 func (Point) isCommand()        {}
+func (DragBorder) isCommand()   {}
+func (Colors) isCommand()       {}
 func (Zoom) isCommand()         {}
 func (Kill) isCommand()         {}
 func (Quit) isCommand()         {}

@@ -40,80 +40,86 @@ const (
 	Quit         // the session, on purpose
 )
 
-// Binding is one entry of the table: the keys after the prefix, as the help
-// shows them, and what they do.
-type Binding struct {
-	Keys string
-	Text string
-	acts []act
+// Command is one thing that a key after the prefix can do: its name in the
+// configuration, what it does, and its keys unless they are bound anew.
+type Command struct {
+	Name  string
+	Text  string
+	Usual []string
+	Verb  Verb
 }
 
-type act struct {
-	key  byte
-	verb Verb
+// group is a line of the help: commands that are told together.
+type group struct {
+	text     string
+	extra    string // about the usual keys alone
+	commands []Command
 }
 
-// Bindings is the table of all bindings, in the order in which the help lists
-// them.
-func Bindings() []Binding { return bindings[:] }
+// UsualPrefix is the prefix unless another one is bound.
+const UsualPrefix = "Ctrl+A"
 
-// PrefixName is how the prefix is written for people.
-const PrefixName = "Ctrl+A"
-
-const prefix = 0x01
-
-var bindings = [...]Binding{
-	{"c ! :", "new window: launch command, shell, one you type", []act{
-		{'c', NewWindow}, {'!', NewShell}, {':', Prompt}}},
-	{"n p", "next, previous window (1 to 9: that one)", []act{{'n', NextWindow}, {'p', PrevWindow}}},
-	{`" %`, "split the pane: top and bottom, side by side", []act{{'"', SplitStacked}, {'%', SplitSide}}},
-	{"h j k l", "focus left, down, up, right (arrows too)", []act{
-		{'h', FocusLeft}, {'j', FocusDown}, {'k', FocusUp}, {'l', FocusRight}}},
-	{"H J K L", "move the border left, down, up, right", []act{
-		{'H', GrowLeft}, {'J', GrowDown}, {'K', GrowUp}, {'L', GrowRight}}},
-	{"z", "zoom the pane, or put it back", []act{{'z', Zoom}}},
-	{"Space", "next layout: columns, rows, main pane, tiles", []act{{' ', NextLayout}}},
-	{"{ }", "swap the pane with the one before, after", []act{{'{', SwapPrev}, {'}', SwapNext}}},
-	{"Ctrl+O", "rotate the panes", []act{{0x0f, Rotate}}},
-	{"; Tab", "last pane, last window", []act{{';', LastPane}, {'\t', LastWindow}}},
-	{",", "name the window", []act{{',', RenameWindow}}},
-	{"@", "move the pane to another window, or its own", []act{{'@', MovePane}}},
-	{"[ ]", "read the pane and copy from it, paste", []act{{'[', CopyMode}, {']', PasteCopied}}},
-	{"x", "kill the pane", []act{{'x', Kill}}},
-	{"m", "mouse capture on, off", []act{{'m', ToggleMouse}}},
-	{"r", "redraw the screen", []act{{'r', Redraw}}},
-	{"?", "this help", []act{{'?', Help}}},
-	{"q", "quit the session", []act{{'q', Quit}}},
-	{"Ctrl+A", "send one Ctrl+A to the pane", []act{{prefix, Literal}}},
+// groups are all commands in the order of the help. That of Literal has the
+// prefix for its usual key.
+var groups = [...]group{
+	{"new window: launch command, shell, one you type", "", []Command{
+		{"new_window", "a window with the launch command", []string{"c"}, NewWindow},
+		{"new_shell", "a window with a shell", []string{"!"}, NewShell},
+		{"prompt", "a window with a command that you type", []string{":"}, Prompt}}},
+	{"next, previous window", " (1 to 9: that one)", []Command{
+		{"next_window", "the next window", []string{"n"}, NextWindow},
+		{"previous_window", "the window before", []string{"p"}, PrevWindow}}},
+	{"split the pane: top and bottom, side by side", "", []Command{
+		{"split_stacked", "split the pane, top and bottom", []string{`"`}, SplitStacked},
+		{"split_side", "split the pane, side by side", []string{"%"}, SplitSide}}},
+	{"focus left, down, up, right", " (arrows too)", []Command{
+		{"focus_left", "the pane on the left", []string{"h", "Left"}, FocusLeft},
+		{"focus_down", "the pane below", []string{"j", "Down"}, FocusDown},
+		{"focus_up", "the pane above", []string{"k", "Up"}, FocusUp},
+		{"focus_right", "the pane on the right", []string{"l", "Right"}, FocusRight}}},
+	{"move the border left, down, up, right", "", []Command{
+		{"border_left", "move the border left", []string{"H"}, GrowLeft},
+		{"border_down", "move the border down", []string{"J"}, GrowDown},
+		{"border_up", "move the border up", []string{"K"}, GrowUp},
+		{"border_right", "move the border right", []string{"L"}, GrowRight}}},
+	{"zoom the pane, or put it back", "", []Command{
+		{"zoom", "zoom the pane, or put it back", []string{"z"}, Zoom}}},
+	{"next layout: columns, rows, main pane, tiles", "", []Command{
+		{"next_layout", "the next ready-made layout", []string{"Space"}, NextLayout}}},
+	{"swap the pane with the one before, after", "", []Command{
+		{"swap_previous", "swap the pane with the one before", []string{"{"}, SwapPrev},
+		{"swap_next", "swap the pane with the one after", []string{"}"}, SwapNext}}},
+	{"rotate the panes", "", []Command{
+		{"rotate", "rotate the panes", []string{"Ctrl+O"}, Rotate}}},
+	{"last pane, last window", "", []Command{
+		{"last_pane", "the pane that had the focus before", []string{";"}, LastPane},
+		{"last_window", "the window that was active before", []string{"Tab"}, LastWindow}}},
+	{"name the window", "", []Command{
+		{"rename_window", "name the window", []string{","}, RenameWindow}}},
+	{"move the pane to another window, or its own", "", []Command{
+		{"move_pane", "move the pane to another window, or one of its own", []string{"@"}, MovePane}}},
+	{"read the pane and copy from it, paste", "", []Command{
+		{"copy_mode", "read the pane and copy from it", []string{"["}, CopyMode},
+		{"paste", "paste what was copied", []string{"]"}, PasteCopied}}},
+	{"kill the pane", "", []Command{
+		{"kill", "kill the pane", []string{"x"}, Kill}}},
+	{"mouse capture on, off", "", []Command{
+		{"mouse", "mouse capture on, off", []string{"m"}, ToggleMouse}}},
+	{"redraw the screen", "", []Command{
+		{"redraw", "redraw the screen", []string{"r"}, Redraw}}},
+	{"this help", "", []Command{
+		{"help", "the help", []string{"?"}, Help}}},
+	{"quit the session", "", []Command{
+		{"quit", "quit the session", []string{"q"}, Quit}}},
+	{"send the prefix to the pane", "", []Command{
+		{"send_prefix", "send the prefix to the pane", nil, Literal}}},
 }
 
-// lookup is the action of key after the prefix, if it has one.
-func lookup(key byte) (Action, bool) {
-	if key >= '1' && key <= '9' {
-		return Action{Verb: SelectWindow, Window: int(key - '1')}, true
+// Commands are all commands that keys can be bound to, in the order of the help.
+func Commands() []Command {
+	var all []Command
+	for _, g := range groups {
+		all = append(all, g.commands...)
 	}
-	for _, b := range bindings {
-		for _, a := range b.acts {
-			if a.key == key {
-				return Action{Verb: a.verb}, true
-			}
-		}
-	}
-	return Action{}, false
-}
-
-// arrow is the action of an arrow key after the prefix, by the last byte of
-// its sequence.
-func arrow(final byte) (Action, bool) {
-	switch final {
-	case 'A':
-		return Action{Verb: FocusUp}, true
-	case 'B':
-		return Action{Verb: FocusDown}, true
-	case 'C':
-		return Action{Verb: FocusRight}, true
-	case 'D':
-		return Action{Verb: FocusLeft}, true
-	}
-	return Action{}, false
+	return all
 }

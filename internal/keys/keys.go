@@ -1,12 +1,13 @@
 // Package keys turns what the operator's terminal sends into events: bytes for
-// the focused pane, commands of the prefix, mouse reports, pastes. It holds the
-// one table of bindings, for the scanner and for the help alike. It reads no
-// clock and no descriptor, never rewrites a byte that it passes on, and knows
-// neither panes nor windows. display calls it.
+// the focused pane, commands of the prefix, mouse reports, pastes, answers. It
+// holds the one table of commands and their keys, for the scanner and for the
+// help alike, and puts keys into the form in which a program wants them. It
+// reads no clock and no descriptor, and knows neither panes nor windows.
+// display calls it; config lets the operator bind keys.
 package keys
 
-// Event is one thing that the operator did: Bytes, Paste, PasteStart,
-// PasteEnd, Action or Mouse.
+// Event is one thing that the operator did, or the terminal: Bytes, Paste,
+// PasteStart, PasteEnd, Action, Mouse or Answer.
 type Event interface{ isEvent() }
 
 // Bytes is what was typed, for whoever has the keyboard, verbatim. The slice
@@ -43,6 +44,15 @@ type Mouse struct {
 	Up         bool
 }
 
+// Answer is what the terminal told of itself, asked or not: a control sequence
+// without its ESC [ ("?1u", "?62;4c", "?997;1n"), an OSC without ESC ] and end
+// ("11;rgb:0000/0000/0000"), or a DCS without ESC P and end (">|xterm(390)").
+// Of a long string only the head is kept.
+type Answer struct {
+	Kind byte // '[', ']' or 'P'
+	Text string
+}
+
 // The parts of Mouse.Code.
 const (
 	mouseButton = 3
@@ -70,3 +80,4 @@ func (Paste) isEvent()      {}
 func (PasteEnd) isEvent()   {}
 func (Action) isEvent()     {}
 func (Mouse) isEvent()      {}
+func (Answer) isEvent()     {}

@@ -2,20 +2,28 @@ package keys
 
 // Sequences: ECMA-48 (CSI, SS3, OSC, DCS) and xterm's ctlseqs for mouse,
 // paste and reports. What deviates, on purpose:
-//   - Answers of the terminal that nobody asked for, late or twice, are
-//     dropped. A report of the cursor (CSI row;col R) looks like F3 with a
-//     modifier and is passed on.
+//   - A report of the cursor (CSI row;col R) looks like F3 with a modifier and
+//     is passed on.
 //   - A control character ends an unfinished sequence, so that nothing the
 //     terminal sends can swallow the prefix for longer than a paste lasts.
 //   - A sequence cut directly behind its ESC has that ESC passed on at once,
 //     since it may be the Escape key, unless mouse capture is on or somebody
 //     has the keyboard who would rather wait.
 
+import "unicode/utf8"
+
 const esc = 0x1b
 
-// maxSequence bounds what is held of one sequence, its ESC [ included: the
-// body of a mouse report has at most 32 bytes.
-const maxSequence = 2 + 1 + 32
+// The bounds of what is held of one sequence, its ESC [ included: the body of a
+// mouse report has at most 32 bytes, and a key with all that can be told of it
+// fits the other.
+const (
+	maxSequence = 64
+	maxReport   = 2 + 1 + 32
+)
+
+// maxAnswer bounds what is kept of a string with which the terminal answers.
+const maxAnswer = 256
 
 type state uint8
 
@@ -29,23 +37,25 @@ const (
 	answer          // inside the body of an OSC or DCS answer
 	answerEsc       // and an ESC in it, perhaps of its terminator
 	pasting         // between the markers of a paste
+	wide            // in a character of several bytes, after the prefix only
 )
 
-// Scanner turns reads of the operator's terminal into events. The zero value,
-// with mouse capture off, is ready.
+// Scanner turns reads of the operator's terminal into events.
 type Scanner struct {
+	bound *Bindings
 	mouse bool
 	waits bool
 	armed bool
 	state state
 	held  []byte // the sequence that state is in, as far as it came
 	sent  int    // how much of held was passed on already
+	eaten []rune // keys that were obeyed and may still be held down
 	run   []byte // bytes to pass on that are not an event yet
 	out   []Event
 }
 
-// New is a Scanner with mouse capture off.
-func New() *Scanner { return &Scanner{} }
+// New is a Scanner for these bindings, with mouse capture off.
+func New(bound *Bindings) *Scanner { return &Scanner{bound: bound} }
 
 // SetMouse tells whether the terminal reports the mouse, so that its reports
 // are events and not keys.
@@ -109,6 +119,9 @@ func (s *Scanner) Feed(p []byte) []Event {
 // is passed on (swallowed after the prefix), the rest is dropped.
 func (s *Scanner) Flush() []Event {
 	switch wait := s.Waiting(); {
+	case s.armed && s.state == escape:
+		s.drop()
+		s.obey(Stroke{Code: Esc})
 	case wait == ShortWait:
 		s.abandon()
 	case wait == LongWait:
@@ -142,43 +155,43 @@ func (s *Scanner) step(b byte) {
 		s.inAnswer(b)
 	case pasting:
 		s.inPaste(b)
+	case wide:
+		s.inWide(b)
 	}
 }
 
 func (s *Scanner) key(b byte) {
 	switch {
 	case b == esc:
-		s.state = escape
-		s.held = append(s.held, b)
-	case b == prefix:
-		s.prefixKey()
+		s.hold(b, escape)
+	case s.armed && b >= utf8.RuneSelf:
+		s.hold(b, wide)
+		s.endWide()
 	case s.armed:
-		s.armed = false
-		if a, ok := lookup(b); ok {
-			s.emit(a)
-		}
+		s.obey(typed(rune(b)))
+	case b == s.bound.byte:
+		s.arm()
 	default:
+		if len(s.eaten) > 0 {
+			s.spit(rune(b))
+		}
 		s.run = append(s.run, b)
 	}
-}
-
-func (s *Scanner) prefixKey() {
-	if s.armed {
-		s.emit(Action{Verb: Literal})
-	}
-	s.armed = !s.armed
 }
 
 func (s *Scanner) afterEscape(b byte) {
 	switch {
 	case b == '[':
 		s.hold(b, csi)
-	case b == ']' && !s.armed:
+	case b == ']':
 		s.hold(b, osc)
-	case b == 'P' && !s.armed:
+	case b == 'P':
 		s.hold(b, dcs)
 	case b == 'O' && s.armed:
 		s.hold(b, ss3)
+	case s.armed && b >= ' ' && b < utf8.RuneSelf:
+		s.drop()
+		s.obey(Stroke{rune(b), Alt})
 	default:
 		s.breakOff(b)
 	}
@@ -186,7 +199,7 @@ func (s *Scanner) afterEscape(b byte) {
 
 func (s *Scanner) inCSI(b byte) {
 	switch {
-	case b >= 0x20 && b < 0x40 && len(s.held) < maxSequence:
+	case b >= 0x20 && b < 0x40 && s.hasRoom():
 		s.held = append(s.held, b)
 	case b >= 0x40 && b < 0x7f:
 		s.held = append(s.held, b)
@@ -199,6 +212,13 @@ func (s *Scanner) inCSI(b byte) {
 	}
 }
 
+func (s *Scanner) hasRoom() bool {
+	if s.mouse && s.machineMade() {
+		return len(s.held) < maxReport
+	}
+	return len(s.held) < maxSequence
+}
+
 // endCSI judges a whole control sequence.
 func (s *Scanner) endCSI() {
 	last := len(s.held) - 1
@@ -206,26 +226,16 @@ func (s *Scanner) endCSI() {
 	switch {
 	case body == "200" && final == '~':
 		s.startPaste()
-	case isPrefix(body, final):
-		s.drop()
-		s.prefixKey()
 	case s.mouse && body != "" && body[0] == '<':
 		s.drop()
 		s.report(body[1:], final)
 	case isAnswer(body, final):
 		s.drop()
+		s.emit(Answer{'[', body + string(rune(final))})
+	case body == "" && (final == 'I' || final == 'O'): // the focus came or went
+		s.passOn()
 	default:
-		s.endKey(body == "", final)
-	}
-}
-
-// endKey ends a sequence that is a key: the command it is after the prefix,
-// otherwise bytes like any others.
-func (s *Scanner) endKey(plain bool, final byte) {
-	command := s.armed && plain
-	s.abandon()
-	if a, ok := arrow(final); ok && command {
-		s.emit(a)
+		s.endKey(body, final)
 	}
 }
 
@@ -235,7 +245,7 @@ func (s *Scanner) inSS3(b byte) {
 		return
 	}
 	s.held = append(s.held, b)
-	s.endKey(true, b)
+	s.endKey("", b)
 }
 
 func (s *Scanner) inOSC(b byte) {
@@ -243,7 +253,7 @@ func (s *Scanner) inOSC(b byte) {
 	case b >= '0' && b <= '9' && digits < 4:
 		s.held = append(s.held, b)
 	case b == ';' && digits > 0:
-		s.state = answer
+		s.hold(b, answer)
 	default:
 		s.breakOff(b)
 	}
@@ -256,7 +266,7 @@ func (s *Scanner) inDCS(b byte) {
 	case b >= 0x20 && b < 0x40 && parameters < 8:
 		s.held = append(s.held, b)
 	case (b == '|' || b == 'r') && parameters > 0:
-		s.state = answer
+		s.hold(b, answer)
 	default:
 		s.breakOff(b)
 	}
@@ -265,7 +275,9 @@ func (s *Scanner) inDCS(b byte) {
 func (s *Scanner) inAnswer(b byte) {
 	switch {
 	case s.state == answerEsc && b == '\\', b == 0x07:
+		told := Answer{s.held[1], string(s.held[2:])}
 		s.drop()
+		s.emit(told)
 	case s.state == answerEsc:
 		s.drop()
 		s.key(esc)
@@ -275,6 +287,8 @@ func (s *Scanner) inAnswer(b byte) {
 	case b < 0x20:
 		s.drop()
 		s.key(b)
+	case len(s.held) < maxAnswer:
+		s.held = append(s.held, b)
 	}
 }
 
@@ -322,7 +336,7 @@ func (s *Scanner) hold(b byte, next state) {
 // breakOff ends a sequence at a byte that does not belong in it. After the
 // prefix that byte goes with it, unless it starts something itself.
 func (s *Scanner) breakOff(b byte) {
-	swallow := s.armed && b != esc && b != prefix
+	swallow := s.armed && b != esc && b != s.bound.byte
 	s.abandon()
 	if !swallow {
 		s.key(b)
@@ -336,6 +350,12 @@ func (s *Scanner) abandon() {
 		s.pass(s.held[s.sent:])
 	}
 	s.armed = false
+	s.drop()
+}
+
+// passOn passes a sequence on and leaves the prefix armed.
+func (s *Scanner) passOn() {
+	s.pass(s.held[s.sent:])
 	s.drop()
 }
 

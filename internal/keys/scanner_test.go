@@ -25,6 +25,8 @@ func say(events []Event) string {
 			b.WriteString("</paste>")
 		case Action:
 			fmt.Fprintf(&b, "<%d/%d>", e.Verb, e.Window)
+		case Answer:
+			fmt.Fprintf(&b, "<answer %c%s>", e.Kind, e.Text)
 		case Mouse:
 			fmt.Fprintf(&b, "<mouse %d %d,%d %t>", e.Code, e.X, e.Y, e.Up)
 		}
@@ -36,7 +38,7 @@ func verb(v Verb) string { return fmt.Sprintf("<%d/0>", v) }
 
 // feed gives every read in turn to a new Scanner.
 func feed(mouse bool, reads ...string) string {
-	s := New()
+	s := New(Usual())
 	s.SetMouse(mouse)
 	var all []Event
 	for _, r := range reads {
@@ -78,7 +80,20 @@ func TestScanner(t *testing.T) {
 
 		{"extended prefix", false, []string{"\x1b[97;5uc\x1b[27;5;97~c"}, verb(NewWindow) + verb(NewWindow)}, // R096
 		{"extended prefix with locks", false, []string{"\x1b[97:65;69:1uc"}, verb(NewWindow)},
-		{"extended prefix released", false, []string{"\x1b[97;5u\x1b[97;5:3uc"}, "c"},
+		{"extended prefix released", false, []string{"\x1b[97;5u\x1b[97;5:3uc"}, verb(NewWindow)},
+		{"extended prefix, every event", false, []string{"\x1b[57442;5u\x1b[97;5u\x1b[97;5:2u\x1b[97;5:3u\x1b[57442;5:3u\x1b[99;;99u\x1b[99;1:3ux"}, "\x1b[57442;5u\x1b[57442;5:3u" + verb(NewWindow) + "x"},
+		{"extended prefix by its place on the keyboard", false, []string{"\x1b[1092::97;5uc"}, verb(NewWindow)},
+		{"extended command with shift", false, []string{"\x1b[97;5u\x1b[39:34;2u\x1b[39:34;2:3u\x1b[97;5u\x1b[53;2;37u"}, verb(SplitStacked) + verb(SplitSide)},
+		{"extended command with a lock", false, []string{"\x1b[97;133u\x1b[122;129u"}, verb(Zoom)},
+		{"extended arrow", false, []string{"\x1b[97;5u\x1b[1;1:1A\x1b[1;1:3A\x1b[1;129A\x01\x1b[1;129B"}, verb(FocusUp) + "\x1b[1;129A" + verb(FocusDown)},
+		{"extended command of the keypad", false, []string{"\x01\x1b[57402u"}, "<7/2>"},
+		{"extended rotation", false, []string{"\x1b[97;5u\x1b[111;5u"}, verb(Rotate)},
+		{"release of what a pane was typed", false, []string{"\x1b[99;;99u\x1b[99;1:3u"}, "\x1b[99;;99u\x1b[99;1:3u"},
+		{"release of a key that was obeyed and is typed again", false, []string{"\x01n", "n\x1b[110;1:3u"}, verb(NextWindow) + "n\x1b[110;1:3u"},
+		{"a character of several bytes after the prefix", false, []string{"\x01\xc3", "\xa9x\x01語x\x01\xc3x"}, "xxx"},
+		{"the focus between prefix and key", false, []string{"\x01\x1b[O\x1b[Ic"}, "\x1b[O\x1b[I" + verb(NewWindow)},
+		{"an answer between prefix and key", false, []string{"\x01\x1b]11;rgb:0/0/0\x1b\\\x1b[?1uc"}, "<answer ]11;rgb:0/0/0><answer [?1u>" + verb(NewWindow)},
+		{"a long answer", false, []string{"\x1b]4;" + strings.Repeat("0", 9999) + "\x07x"}, "<answer ]4;" + strings.Repeat("0", maxAnswer-4) + ">x"},
 		{"extended prefix twice", false, []string{"\x1b[97;5u\x1b[97;5u"}, verb(Literal)},
 		{"another key extended", false, []string{"\x1b[97;6u"}, "\x1b[97;6u"},
 
@@ -88,8 +103,8 @@ func TestScanner(t *testing.T) {
 		{"paste after the prefix", false, []string{"\x01\x1b[200~\x01c\x1b[201~"}, "<paste>\x01c</paste>"},
 		{"paste whose escape went ahead", false, []string{"x\x1b", "[200~\x01c\x1b[201~"}, "x\x1b[200~\x01c</paste>"},
 
-		{"answers", false, []string{"a\x1b[?61;4;6c\x1b[?61;", "4;6cb\x1b]11;rgb:0/", "0/0\x1b", "\\c\x1b[?997;1nd"}, "abcd"}, // R108
-		{"answer ended by bell", false, []string{"\x1b]4;1;rgb:0/0/0\ax\x1bP>|term 1\x1b\\y\x1b[8;24;80tz"}, "xyz"},
+		{"answers", false, []string{"a\x1b[?61;4;6c\x1b[?61;", "4;6cb\x1b]11;rgb:0/", "0/0\x1b", "\\c\x1b[?997;1nd"}, "a<answer [?61;4;6c><answer [?61;4;6c>b<answer ]11;rgb:0/0/0>c<answer [?997;1n>d"}, // R108
+		{"answer ended by bell", false, []string{"\x1b]4;1;rgb:0/0/0\ax\x1bP>|term 1\x1b\\y\x1b[8;24;80tz"}, "<answer ]4;1;rgb:0/0/0>x<answer P>|term 1>y<answer [8;24;80t>z"},
 		{"answer that never ends", false, []string{"\x1b]11;rgb\x01c"}, verb(NewWindow)},
 		{"answer ended by a key", false, []string{"\x1b]11;rgb\x1b[Ax"}, "\x1b[Ax"},
 		{"alt bracket", false, []string{"\x1b]x\x1bPy"}, "\x1b]x\x1bPy"},
@@ -123,40 +138,6 @@ func TestMouseBodyIsBounded(t *testing.T) {
 	}
 }
 
-// keyName is how the help writes a key.
-func keyName(key byte) string {
-	switch {
-	case key == ' ':
-		return "Space"
-	case key == '\t':
-		return "Tab"
-	case key < ' ':
-		return "Ctrl+" + string(rune(key+'@'))
-	}
-	return string(rune(key))
-}
-
-func TestEveryBindingIsScanned(t *testing.T) {
-	seen := map[byte]bool{}
-	for _, b := range Bindings() {
-		if b.Keys == "" || b.Text == "" {
-			t.Errorf("binding without words: %+v", b)
-		}
-		for _, a := range b.acts {
-			if seen[a.key] {
-				t.Errorf("key %q is bound twice", a.key)
-			}
-			seen[a.key] = true
-			if got := feed(false, "\x01"+string(a.key)); got != verb(a.verb) {
-				t.Errorf("%q: got %q", a.key, got)
-			}
-			if !strings.Contains(b.Keys, keyName(a.key)) {
-				t.Errorf("the help for %q does not show %q", b.Text, a.key)
-			}
-		}
-	}
-}
-
 func TestFlush(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -172,13 +153,14 @@ func TestFlush(t *testing.T) {
 		{"alt bracket", false, "\x1b[", ShortWait, "\x1b[", "x"},
 		{"half a key", false, "\x1b[1;", ShortWait, "\x1b[1;", "x"},
 		{"escape after the prefix", false, "\x01\x1b", ShortWait, "", "x"},
+		{"half a character after the prefix", false, "\x01\xe8\xaa", ShortWait, "", "x"},
 		{"half an answer", false, "\x1b[?61;", LongWait, "", "x"},
 		{"half an answer string", false, "\x1b]11;rgb", LongWait, "", "x"},
 		{"half a mouse report", true, "\x1b[<0;", LongWait, "", "x"},
 		{"half a paste", false, "\x1b[200~a\x1b[", NoWait, "<paste>a", "\x1b[x"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := New()
+			s := New(Usual())
 			s.SetMouse(c.mouse)
 			events := s.Feed([]byte(c.in))
 			if got := s.Waiting(); got != c.wait {
@@ -195,9 +177,42 @@ func TestFlush(t *testing.T) {
 	}
 }
 
+// Every command has a key, is in the help, and is obeyed.
+func TestEveryBindingIsScanned(t *testing.T) {
+	b := Usual()
+	seen := map[Stroke]bool{}
+	for _, c := range Commands() {
+		if c.Name == "" || c.Text == "" || b.KeyOf(c.Verb) == "" {
+			t.Errorf("a command without words or keys: %+v", c)
+		}
+		for _, text := range append(c.Usual, b.KeyOf(c.Verb)) {
+			stroke, err := ParseStroke(text)
+			if err != nil || stroke.String() != text {
+				t.Errorf("%q: %v, %v", text, stroke, err)
+			}
+			seen[stroke] = true
+			if b.actions[stroke] != (Action{Verb: c.Verb}) {
+				t.Errorf("%q does %v", text, b.actions[stroke])
+			}
+			if code := stroke.Code; code > 0 && stroke.Mods == 0 {
+				if got := feed(false, "\x01"+string(code)); got != verb(c.Verb) {
+					t.Errorf("%q: got %q", text, got)
+				}
+			}
+			if got := feed(false, "\x01"+string(Form{Kitty: 31}.Encode(stroke))); stroke.Code > 0 && got != verb(c.Verb) {
+				t.Errorf("%q in the extended form: got %q", text, got)
+			}
+		}
+	}
+	if want := len(b.actions) - 9; len(seen) != want {
+		t.Errorf("%d keys are bound, %d are told", want, len(seen))
+	}
+}
+
 // pieces are what terminals send; a text of them meets every state.
 var pieces = []string{
 	"a", "é", "\r", "\x01", "c", "x", "1", ";", "~", "M", "\x1b[A", "\x1bOA", "\x1b", "[", "\x1b[97;5u", "\x1b[27;5;97~",
+	"\x1b[97;5:3u", "\x1b[99;1:3u", "\x1b[57442;5u", "\x1b[13;2u", "語",
 	"\x1b[200~", "\x1b[201~", "\x1b[20", "\x1b[?61;4;6c", "\x1b]11;rgb:0/0/0\x1b\\", "\x1b]", "\x1bP>|x\a", "\x1b[<0;3;4M", "\x1b[<0;",
 }
 
@@ -205,7 +220,7 @@ func TestCutsDoNotMatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOf(rapid.SampledFrom(pieces)).Draw(t, "pieces"), "")
 		mouse := rapid.Bool().Draw(t, "mouse")
-		whole, cut := New(), New()
+		whole, cut := New(Usual()), New(Usual())
 		whole.SetMouse(mouse)
 		cut.SetMouse(mouse)
 		var got []Event
@@ -228,7 +243,7 @@ func TestCutsDoNotMatter(t *testing.T) {
 func TestEverythingElseIsPassedOn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.SliceOf(rapid.SampledFrom([]byte("abAO[;~15M<\r\x1b\x1b\xc3\x00"))).Draw(t, "text")
-		s := New()
+		s := New(Usual())
 		var got []byte
 		for _, e := range append(s.Feed(text), s.Flush()...) {
 			got = append(got, e.(Bytes).Data...)
@@ -243,7 +258,7 @@ func FuzzScanner(f *testing.F) {
 	f.Add([]byte(strings.Join(pieces, "")), true)
 	f.Add([]byte("\x1b]11;\x1b[?1;\x01\x1b[200"), false)
 	f.Fuzz(func(t *testing.T, in []byte, mouse bool) {
-		s := New()
+		s := New(Usual())
 		s.SetMouse(mouse)
 		events := s.Feed(in)
 		if !subsequence(events, in) {

@@ -116,6 +116,7 @@ func (s *State) output(e Output) {
 	painted, cleared := p.term.Painted(), false
 	p.term.Write(e.Bytes)
 	s.write(p, p.term.TakeReplies())
+	s.awaitColors(p)
 	for _, signal := range p.term.TakeSignals() {
 		cleared = cleared || signal.Kind == vt.SignalClear
 		s.signal(p, signal)

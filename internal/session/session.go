@@ -57,6 +57,7 @@ type State struct {
 	saving  saving
 	copied  copying
 	click   click
+	colors  outerColors
 	view    viewer
 	over    bool
 	effects []Effect
@@ -171,5 +172,11 @@ func (s *State) each(visit func(*pane)) {
 
 // emulator is a fresh terminal of that size.
 func (s *State) emulator(size Size) *vt.Terminal {
-	return vt.New(size.Cols, size.Rows, s.cfg.Scrollback)
+	term := vt.New(size.Cols, size.Rows, s.cfg.Scrollback)
+	if s.colors.told {
+		term.SetColors(s.colors.now)
+	} else {
+		term.HoldColors()
+	}
+	return term
 }

@@ -95,6 +95,10 @@ func (s *State) operate(c front.Command) {
 		s.wheel(s.panes[c.Pane], c.Lines)
 	case front.Point:
 		s.point(s.panes[c.Pane], c)
+	case front.DragBorder:
+		s.dragBorder(s.panes[c.Pane], c.Side, c.At)
+	case front.Colors:
+		s.setColors(c.Colors)
 	case front.Zoom:
 		s.zoom()
 	case front.Kill:
@@ -115,7 +119,7 @@ func (s *State) NextWake() time.Time {
 	if s.over {
 		return time.Time{}
 	}
-	wake := s.saving.due(s)
+	wake := earlier(s.saving.due(s), s.colors.until)
 	if s.note.text != "" {
 		wake = earlier(wake, s.note.until)
 	}
@@ -129,6 +133,7 @@ func (s *State) expire() {
 		s.note = note{}
 		s.redraw()
 	}
+	s.expireColors()
 	s.each(s.expirePane)
 }
 

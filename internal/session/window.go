@@ -150,6 +150,35 @@ func (s *State) grow(side layout.Side, cells int) {
 	s.fit(w)
 }
 
+// dragBorder moves the border on that side of a pane to the line before cell at
+// of the screen. That at the edge of the window stays.
+func (s *State) dragBorder(p *pane, side layout.Side, at int) {
+	if p == nil || side > layout.Down || !s.drawsPane(p) || s.drawsOne(p.window) {
+		return
+	}
+	area, w := s.area(), p.window
+	for _, t := range s.tiles(w) {
+		if t.ID != p.launch.Pane {
+			continue
+		}
+		r := t.Rect
+		edge, last, step := r.X, 0, -1
+		switch side {
+		case layout.Right:
+			edge, last, step = r.X+r.W, area.W, 1
+		case layout.Up:
+			edge = r.Y
+		case layout.Down:
+			edge, last, step = r.Y+r.H, area.H, 1
+		}
+		if edge != last && w.tree.Grow(area, t.ID, side, step*(at-edge)) {
+			s.saving.touch()
+			s.fit(w)
+		}
+		return
+	}
+}
+
 func (s *State) selectWindow(index int) {
 	if index < 0 || index >= len(s.windows) {
 		s.flash(fmt.Sprintf("no window %d", index+1))

@@ -44,6 +44,9 @@ const (
 // that there will be none to this.
 func (t *Terminal) HoldColors() { t.holding = true }
 
+// Waiting tells that the program asked for colours and was not answered.
+func (t *Terminal) Waiting() bool { return len(t.held) > 0 }
+
 // SetColors tells the colours of the operator's terminal, and answers what
 // waited for them. A program that follows the colour scheme hears of a change
 // from dark to light.
