@@ -97,7 +97,7 @@ func (d *Display) named(name string) {
 	if d.known.told {
 		return
 	}
-	d.known.otherKeys = begins(name, "XTerm(", "mintty ", "tmux ")
+	d.known.otherKeys, d.stale = begins(name, "XTerm(", "mintty ", "tmux "), true
 	modern := begins(name, "kitty(", "ghostty ", "WezTerm ", "foot(", "iTerm2 ", "contour ", "Konsole ", "mintty ", "Windows Terminal ", "alacritty", "atrium")
 	caps := d.caps
 	if modern {

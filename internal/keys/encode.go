@@ -165,8 +165,11 @@ func (f Form) extended(out []byte, k *key) []byte {
 	if f.Kitty&textOfKeys != 0 && f.Kitty&allKeys != 0 && k.event != released {
 		text = codesOf(k.text)
 	}
-	if k.mods != 0 || did != "" || text != "" {
+	switch {
+	case k.mods != 0 || did != "":
 		out = fmt.Appendf(out, ";%d%s", int(k.mods)+1, did)
+	case text != "":
+		out = append(out, ';')
 	}
 	if text != "" {
 		out = append(out, ";"+text...)

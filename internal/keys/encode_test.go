@@ -138,6 +138,9 @@ func press(t *rapid.T) string {
 	if did == ":3" {
 		text = ""
 	}
+	if mods == 1 && did == "" {
+		return fmt.Sprintf("\x1b[%d%s;%su", code, alternates, text)
+	}
 	return fmt.Sprintf("\x1b[%d%s;%d%s%su", code, alternates, mods, did, text)
 }
 

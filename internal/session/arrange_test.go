@@ -110,3 +110,36 @@ func TestLastWindowAfterAPaneWasMovedOut(t *testing.T) {
 		t.Errorf("a window that nobody looked at is marked %q", mark)
 	}
 }
+
+// A border goes where it is dragged to, as far as the tiles allow; that of the
+// window stays.
+func TestDraggingABorder(t *testing.T) {
+	r := newRig(t, Config{}, []string{"a"}, []string{"b"})
+	r.up()
+	for _, c := range []struct {
+		do   front.DragBorder
+		tree string
+	}{
+		{front.DragBorder{Pane: 0, Side: layout.Right, At: 50}, "v[50:30](0,1)"},
+		{front.DragBorder{Pane: 0, Side: layout.Right, At: 50}, "v[50:30](0,1)"},
+		{front.DragBorder{Pane: 1, Side: layout.Left, At: 20}, "v[20:60](0,1)"},
+		{front.DragBorder{Pane: 1, Side: layout.Left, At: -5}, "v[3:77](0,1)"},
+		{front.DragBorder{Pane: 0, Side: layout.Right, At: 999}, "v[77:3](0,1)"},
+		{front.DragBorder{Pane: 0, Side: layout.Left, At: 10}, "v[77:3](0,1)"},
+		{front.DragBorder{Pane: 1, Side: layout.Right, At: 60}, "v[77:3](0,1)"},
+		{front.DragBorder{Pane: 0, Side: layout.Up, At: 5}, "v[77:3](0,1)"},
+		{front.DragBorder{Pane: 0, Side: layout.Down, At: 5}, "v[77:3](0,1)"},
+		{front.DragBorder{Pane: 9, Side: layout.Down, At: 5}, "v[77:3](0,1)"},
+		{front.DragBorder{Pane: 0, Side: 9, At: 5}, "v[77:3](0,1)"},
+	} {
+		r.do(c.do)
+		if got := r.tree(); got != c.tree {
+			t.Errorf("%+v: %s, want %s", c.do, got, c.tree)
+		}
+	}
+	r.do(front.Zoom{})
+	r.do(front.DragBorder{Pane: 0, Side: layout.Right, At: 40})
+	if got := r.tree(); got != "v[77:3](0,1)" {
+		t.Errorf("zoomed: %s", got)
+	}
+}

@@ -28,6 +28,8 @@ type Options struct {
 	Dir  string   // "" for the test's own directory
 	Cols int      // 0 for 80
 	Rows int      // 0 for 24
+
+	Colors vt.Colors // of the terminal, for programs that ask
 }
 
 // patience is how long a wait goes on before the test fails. It bounds broken
@@ -96,6 +98,7 @@ func newScreen(t testing.TB, o Options) *Screen {
 		read:    make(chan struct{}),
 	}
 	s.thawed.L = &s.mu
+	s.term.SetColors(o.Colors)
 	return s
 }
 
