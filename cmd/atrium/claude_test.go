@@ -392,3 +392,25 @@ func holdsRun(words, run []string) bool {
 	}
 	return false
 }
+
+// R102: Shift+Enter is a new line in a claude that asked for keys it can tell
+// from Enter, which 2.1.197 only does in terminals that it knows by name.
+func TestRealClaudeTellsShiftEnter(t *testing.T) {
+	_, path := claudetest.Install(t)
+	eachWire(t, func(t *testing.T, rig *rig) {
+		r := newClaudeRig(rig, path)
+		s := r.launch()
+		s.inBox(0, "❯")
+		s.kittyIs(5)
+		s.typeTo(0, "first")
+		s.Send("\x1b[13;2u")
+		s.typeTo(0, "second")
+		s.Send("\x1b[97;5u\x1b[97;5u") // Ctrl+A for the pane: to the start of the line
+		s.typeTo(0, "my ")
+		s.Send("\r")
+		s.inBox(0, "REPLY users=1")
+		r.awaitFor("the prompt is written down", func() bool { return r.wrote(`first\nmy second`, "REPLY users=1") })
+		s.Send("\x1b[97;5u\x1b[113;1u")
+		s.exits(0)
+	})
+}
