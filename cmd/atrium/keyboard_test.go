@@ -254,3 +254,17 @@ func TestBorderIsDragged(t *testing.T) {
 		s.quit()
 	})
 }
+
+// R108: a session that is over before the terminal has answered leaves no answer
+// for the shell.
+func TestNoAnswerIsLeftForTheShell(t *testing.T) {
+	eachWire(t, func(t *testing.T, r *rig) {
+		r.script("brief", `echo up`)
+		s := r.under("brief")
+		s.WaitText("status 0")
+		s.Send("end")
+		if p := s.WaitText("end"); p.Line(p.Cursor.Y) != "end" {
+			t.Errorf("the shell got %q", p.Line(p.Cursor.Y))
+		}
+	})
+}

@@ -18,6 +18,7 @@ import (
 type Display struct {
 	caps    compose.Caps
 	bound   *keys.Bindings
+	hint    string // on the bar
 	scanner *keys.Scanner
 	asks    bool
 	known   known
@@ -60,6 +61,7 @@ func New(setup Setup) *Display {
 		caps:    setup.Caps,
 		asks:    setup.Asks,
 		bound:   setup.Keys,
+		hint:    hintOf(setup.Keys),
 		scanner: keys.New(setup.Keys),
 		mirrors: map[front.PaneRef]*mirror{},
 		spare:   compose.NewFrame(1, 1),

@@ -112,7 +112,7 @@ func TestFrames(t *testing.T) {
 	b.sees("left text")
 	b.sees("right text")
 	b.sees("1:sh*")
-	b.sees(b.hint())
+	b.sees(b.hint)
 	if got := b.draw(); got != "" {
 		t.Errorf("nothing changed, but wrote %q", got)
 	}
@@ -289,7 +289,7 @@ func TestPrompt(t *testing.T) {
 		if !reflect.DeepEqual(got, []front.Command{front.NewWindow{Argv: want}}) {
 			t.Errorf("%q: got %#v, want %q", keys, got, want)
 		}
-		b.sees(b.hint())
+		b.sees(b.hint)
 	}
 }
 

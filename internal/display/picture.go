@@ -6,13 +6,13 @@ import (
 	"atrium/internal/keys"
 )
 
-// hint tells how to find out more, as far as there is a key for it.
-func (d *Display) hint() string {
-	help := d.bound.KeyOf(keys.Help)
+// hintOf tells how to find out more, as far as there is a key for it.
+func hintOf(b *keys.Bindings) string {
+	prefix, help := b.Prefix().String(), b.KeyOf(keys.Help)
 	if help == "" {
-		return "prefix " + d.bound.Prefix().String()
+		return "prefix " + prefix
 	}
-	return d.bound.Prefix().String() + " " + help + " for help"
+	return prefix + " " + help + " for help"
 }
 
 // compose makes d.screen what there is to show.
@@ -55,7 +55,7 @@ func (d *Display) bar(b *compose.Bar) {
 	if b.Note == "" {
 		b.Note = d.note
 	}
-	b.Hint = d.hint()
+	b.Hint = d.hint
 	if d.mouse {
 		b.Hint = "mouse on · " + b.Hint
 	}
