@@ -27,11 +27,12 @@ const shellScript = `before=$(stty -g); "$@"; code=$?
 [ "$(stty -g)" = "$before" ] && echo "line discipline kept"
 stty raw -echo; printf 'status %s\r\n' "$code"; exec cat -vt`
 
-// under starts atrium in a shell, which outlives it.
+// under starts atrium in a shell, which outlives it. The shell is named, since a
+// file that was just written cannot be started while another test forks.
 func (r *rig) under(args ...string) *terminal {
 	r.t.Helper()
 	shell := r.script("shell", shellScript)
-	return r.startProgram(80, 24, append([]string{shell, r.atrium()}, args...)...)
+	return r.startProgram(80, 24, append([]string{"sh", shell, r.atrium()}, args...)...)
 }
 
 // atriumPid is the process id of the only atrium that runs.
