@@ -14,7 +14,8 @@ type Command interface{ isCommand() }
 
 // The commands.
 type (
-	// Input is bytes for the focused pane, exactly as they were typed.
+	// Input is bytes for the focused pane, as they were typed, with keys in the form
+	// its program asked for.
 	Input struct{ Bytes []byte }
 	// InputTo is bytes for a pane that need not be focused (a wheel report).
 	InputTo struct {
