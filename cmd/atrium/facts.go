@@ -25,7 +25,7 @@ import (
 func (a *app) facts(dir string, e store.Entry, listing *store.Listing, nested nesting) recovery.Facts {
 	x := recovery.Facts{
 		NowMS: time.Now().UnixMilli(), Project: dir,
-		Running: e.State == store.Running, PidRuns: e.PidRuns,
+		Running: e.State == store.Running || ending(e), PidRuns: e.PidRuns,
 		Nesting: recovery.Nesting{Found: nested.ceiling != nil, Pid: nested.pid, Posture: nested.ceiling, Unknown: nested.unknown},
 		Deny:    a.config.Deny, Aliases: aliasNames(a.config.ClaudeAliases),
 		ConfigDir: a.getenv("CLAUDE_CONFIG_DIR"),
@@ -46,11 +46,19 @@ func (a *app) facts(dir string, e store.Entry, listing *store.Listing, nested ne
 	return x
 }
 
+// ending tells that the process of a session that is marked as closed is still
+// there: it is about to end, or somebody else wrote the mark.
+func ending(e store.Entry) bool {
+	meta := e.Snapshot.Meta
+	return e.State == store.Closed && meta.Pid != nil && meta.PidStart != nil &&
+		*meta.Pid != os.Getpid() && alive(*meta.Pid, meta.PidStart) == store.Present
+}
+
 // survivors are processes of a dead session's panes that still run. Two
 // programs must never write one conversation.
 func survivors(e store.Entry) []recovery.Survivor {
 	meta := e.Snapshot.Meta
-	if meta.Pid == nil || meta.PidStart == nil || e.State == store.Running || e.State == store.Suspended {
+	if meta.Pid == nil || meta.PidStart == nil || e.State == store.Running || e.State == store.Suspended || ending(e) {
 		return nil
 	}
 	found, known := proc.Marked(proc.SessionMark(proc.ID{Pid: *meta.Pid, Start: *meta.PidStart}))

@@ -42,7 +42,7 @@ func (a *app) open(dir string, nested nesting) *store.Store {
 // end on purpose. done means that the launch is over, with that exit status.
 func (a *app) offer(st *store.Store, flags startFlags, dir string, nested nesting) (code int, done bool) {
 	env := config.FromEnvironment(a.env)
-	if st == nil || !env.ResumeOffer || nested.inside || !term.IsTerminal(a.in) || !term.IsTerminal(os.Stderr) {
+	if st == nil || !env.ResumeOffer || nested.inside || !a.atTerminal() || !term.IsTerminal(os.Stderr) {
 		return 0, false
 	}
 	listing, err := st.List(time.Now(), alive)
@@ -56,6 +56,7 @@ func (a *app) offer(st *store.Store, flags startFlags, dir string, nested nestin
 	}
 	say := a.say.as("atrium recover")
 	facts := a.facts(dir, entry, &listing, nested)
+	facts.Superseded = facts.Superseded || st.Claimed(entry)
 	decision := recovery.Build(entry.Snapshot, recovery.Flags{Trust: flags.trust, AllowCtl: flags.allowCtl, MaxDepth: flags.maxDepth}, facts)
 	if len(decision.Refusals) > 0 {
 		return 0, false
@@ -76,6 +77,10 @@ func (a *app) offer(st *store.Store, flags startFlags, dir string, nested nestin
 	}
 	return a.resume(st, entry, dir, decision, nested, flags.identity), true
 }
+
+// atTerminal tells whether a session could take the terminal: nothing is asked
+// and nothing ended for one that could not start.
+func (a *app) atTerminal() bool { return term.IsTerminal(a.in) && term.IsTerminal(a.out) }
 
 // decline keeps a session from being offered again.
 func (a *app) decline(st *store.Store, entry store.Entry) {
@@ -103,7 +108,7 @@ func parseRecover(args []string) (f recoverFlags, err error) {
 			f.list = true
 		case name == "--snapshot" && isGlued && glued != "":
 			f.snapshot = glued
-		case name == "--snapshot" && !isGlued && len(args) > 1:
+		case name == "--snapshot" && !isGlued && len(args) > 1 && args[1] != "":
 			args = args[1:]
 			f.snapshot = args[0]
 		case name == "--snapshot":
@@ -148,7 +153,7 @@ func (a *app) recover(args []string) int {
 	if f.list {
 		return a.list(st)
 	}
-	if !term.IsTerminal(a.in) || !term.IsTerminal(a.out) {
+	if !a.atTerminal() {
 		return say.fail(usage("atrium recover --list", "resuming needs a terminal and a person at it"))
 	}
 	entry, listing, code, done := a.choose(st, f.snapshot, say)
@@ -156,6 +161,7 @@ func (a *app) recover(args []string) int {
 		return code
 	}
 	facts := a.facts(dir, entry, listing, nested)
+	facts.Superseded = facts.Superseded || st.Claimed(entry)
 	decision := recovery.Build(entry.Snapshot, recovery.Flags{Trust: f.start.trust, AllowCtl: f.start.allowCtl, MaxDepth: f.start.maxDepth}, facts)
 	if code, refused := refuse(say, decision); refused {
 		return code
@@ -165,9 +171,6 @@ func (a *app) recover(args []string) int {
 	if err != nil || !yes {
 		say.note("not resumed, nothing was changed")
 		return 0
-	}
-	if nested.inside {
-		st = nil
 	}
 	return a.resume(st, entry, dir, decision, nested, f.start.identity)
 }
@@ -247,23 +250,37 @@ func (a *app) resume(st *store.Store, entry store.Entry, dir string, d recovery.
 	if d.ConfirmSkip && !a.confirmSkip("atrium recover --trust accept") {
 		return 0
 	}
-	from := &source{path: entry.Path}
-	if st != nil {
-		from.mine = st.Inside(entry.Path)
-		if listing, err := st.List(time.Now(), alive); err == nil {
-			if listing.Superseded(entry) {
-				return say.fail(usage("atrium recover --list", "its agents were resumed in another session meanwhile"))
-			}
-		}
+	unsure, err := claim(st, entry)
+	if err != nil {
+		return say.fail(err)
 	}
 	if left := endSurvivors(d.EndFirst); left > 0 {
 		return say.fail(usage("atrium recover", "%d process(es) of the dead session could not be ended, nothing was started", left))
+	}
+	from := &source{path: entry.Path, mine: st.Inside(entry.Path)}
+	if nested.inside {
+		st = nil // it keeps no session of its own, and the saved one stays
 	}
 	p := d.Plan
 	shell, note := a.defaultShell()
 	p.Default = plan.Launch{Argv: shell, Cwd: dir, Identity: identity, CanSpawn: true}
 	p.Shell = p.Default
-	return a.start(st, p, from, []string{note, unbuilt(p.Policy)})
+	return a.start(st, p, from, []string{unsure, note, unbuilt(p.Policy)})
+}
+
+// claim makes this process the one that brings a session back. What it cannot
+// find out it tells: on a full disk too a session must come back.
+func claim(st *store.Store, entry store.Entry) (unsure string, err error) {
+	elsewhere := usage("atrium recover --list", "its agents were resumed in another session meanwhile")
+	if err := st.Claim(entry); errors.Is(err, store.ErrClaimed) {
+		return "", elsewhere
+	} else if err != nil {
+		unsure = "whether another terminal resumes it too cannot be told: " + err.Error()
+	}
+	if listing, err := st.List(time.Now(), alive); err == nil && listing.Superseded(entry) {
+		return "", elsewhere
+	}
+	return unsure, nil
 }
 
 // unbuilt names the guards of a policy that this version records and does not

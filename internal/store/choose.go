@@ -1,5 +1,7 @@
 package store
 
+import "maps"
+
 // live is a session whose process exists, or counts as existing.
 func (l Liveness) live() bool { return l.State == Running || l.State == Suspended }
 
@@ -12,10 +14,8 @@ func (l Listing) Superseded(e Entry) bool {
 		if other.Path == e.Path || !other.live() {
 			continue
 		}
-		for id := range transcripts(other) {
-			if mine[id] {
-				return true
-			}
+		if shares(mine, transcripts(other)) {
+			return true
 		}
 	}
 	return false
@@ -33,21 +33,36 @@ func transcripts(e Entry) map[string]bool {
 }
 
 // Offer is the session that a launch offers to resume: the newest crashed one
-// that is not superseded.
+// that is not superseded. One whose conversations a newer session has is the
+// past of that, whatever has become of it: its resume died before it could say
+// so here.
 func (l Listing) Offer() (Entry, bool) {
-	return l.newest(func(e Entry) bool { return e.State == Crashed })
+	newer := map[string]bool{}
+	for _, e := range l.Sessions {
+		ids := transcripts(e)
+		if e.State == Crashed && !l.Superseded(e) && !shares(ids, newer) {
+			return e, true
+		}
+		maps.Copy(newer, ids)
+	}
+	return Entry{}, false
+}
+
+func shares(ids, others map[string]bool) bool {
+	for id := range ids {
+		if others[id] {
+			return true
+		}
+	}
+	return false
 }
 
 // Recoverable is the session that recover resumes when none is named: the
 // newest that is not running and not superseded, however it ended. A suspended
 // one is chosen too; the caller warns.
 func (l Listing) Recoverable() (Entry, bool) {
-	return l.newest(func(e Entry) bool { return e.State != Running })
-}
-
-func (l Listing) newest(fits func(Entry) bool) (Entry, bool) {
 	for _, e := range l.Sessions {
-		if fits(e) && !l.Superseded(e) {
+		if e.State != Running && !l.Superseded(e) {
 			return e, true
 		}
 	}

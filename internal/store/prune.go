@@ -22,7 +22,7 @@ func (s *Store) Prune(now time.Time, alive Alive) (removed []string, err error) 
 	if err != nil {
 		return nil, err
 	}
-	var failures []error
+	failures := []error{s.pruneClaims()}
 	for _, e := range expendable(l.Sessions) {
 		if err := s.remove(e); err != nil {
 			failures = append(failures, err)
