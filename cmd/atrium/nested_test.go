@@ -19,6 +19,9 @@ func (r *rig) policies() map[string]string {
 	r.t.Helper()
 	all := map[string]string{}
 	for path, text := range r.files(filepath.Join(r.runtime, "atrium")) {
+		if filepath.Ext(path) != ".pids" {
+			continue // one that is being written
+		}
 		first, _, _ := strings.Cut(text, "\n")
 		all[filepath.Base(path)] = strings.TrimPrefix(first, "policy=")
 	}
@@ -35,6 +38,7 @@ func TestSessionInsideAPane(t *testing.T) {
 		"script":        `script -qc 'atrium --trust skip' /dev/null`,
 		"other tmp":     `TMPDIR=$HOME/elsewhere atrium --trust skip`,
 		"other runtime": `mkdir -m 700 "$HOME/run"; XDG_RUNTIME_DIR=$HOME/run atrium --trust skip`,
+		"copied":        `mkdir "$HOME/b"; cp "$(command -v atrium)" "$HOME/b/atrium"; "$HOME/b/atrium" --trust skip`,
 		"look-alike":    `cp /bin/sh "$HOME/atrium"; "$HOME/atrium" -c 'atrium --trust skip; :'`,
 	} {
 		t.Run(name, func(t *testing.T) {

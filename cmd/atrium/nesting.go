@@ -23,38 +23,50 @@ type nesting struct {
 }
 
 // nesting looks for an enclosing session: by ancestry, which a pane cannot
-// take off, and by the marks in the environment.
+// take off, and by the marks in the environment, which stay when the program was
+// replaced or a command left its place in the tree of processes. Where both
+// tell, the lower ceiling counts.
 func (a *app) nesting() nesting {
-	n := nesting{inside: a.marked()}
+	var n nesting
+	session, running, known := a.marked()
+	n.inside = running || !known || config.FromEnvironment(a.env).InPane
+	if running {
+		n.within(session.Pid, a.outerCeiling(session.Pid))
+	}
 	exe, err := os.Executable()
 	if err != nil {
+		n.unknown = true
 		n.note = "cannot tell whether this runs inside another atrium"
 		return n
 	}
 	switch found := proc.Ancestor(exe); found.Verdict {
 	case proc.Found:
-		n.inside, n.pid = true, found.Pid
-		ceiling := a.outerCeiling(found.Pid)
-		n.ceiling = &ceiling
+		n.within(found.Pid, a.outerCeiling(found.Pid))
 	case proc.Unknown:
-		n.unknown = true
+		n.unknown = !running
 		n.note = "cannot tell whether this runs inside another atrium; the trust policy is as asked for"
 	}
 	return n
 }
 
-// marked tells whether the environment is that of a pane whose session runs.
-func (a *app) marked() bool {
-	if config.FromEnvironment(a.env).InPane {
-		return true
+// within notes an enclosing session.
+func (n *nesting) within(pid int, ceiling policy.Posture) {
+	n.inside = true
+	if n.ceiling == nil || ceiling < *n.ceiling {
+		n.pid, n.ceiling = pid, &ceiling
 	}
+}
+
+// marked is the session whose mark the environment has, whether it runs, and
+// whether that could be found out.
+func (a *app) marked() (session proc.ID, running, known bool) {
 	mark, _ := a.env(config.SessionVar)
-	id, ok := proc.ParseID(mark)
+	session, ok := proc.ParseID(mark)
 	if !ok {
-		return false
+		return session, false, true
 	}
-	same, known := proc.Same(id.Pid, id.Start)
-	return same || !known
+	running, known = proc.Same(session.Pid, session.Start)
+	return session, running, known
 }
 
 // outerCeiling is the posture of the session of process pid. It is read where
