@@ -10,6 +10,7 @@ import (
 	"atrium/internal/layout"
 	"atrium/internal/plan"
 	"atrium/internal/policy"
+	"atrium/internal/safetext"
 )
 
 // launch is a plain launch: the offer to resume first, then a new session.
@@ -27,10 +28,19 @@ func (a *app) launch(flags startFlags) int {
 		return code
 	}
 	planned, note := a.plainPlan(flags, dir, nested)
-	if planned.Ceiling == policy.Skip && !a.confirmSkip(strings.Join(append([]string{"atrium --trust accept"}, flags.command...), " ")) {
+	if planned.Ceiling == policy.Skip && !a.confirmSkip(typed(append([]string{"atrium", "--trust", "accept"}, flags.command...))) {
 		return 0
 	}
 	return a.start(saved, planned, nil, slices.Concat(note, a.config.Warnings, []string{unbuilt(planned.Policy)}))
+}
+
+// typed is a command line as it could be typed.
+func typed(argv []string) string {
+	var words []string
+	for _, word := range argv {
+		words = append(words, safetext.Word(word))
+	}
+	return strings.Join(words, " ")
 }
 
 // checkCommand refuses a mistyped flag in the place of the command, which

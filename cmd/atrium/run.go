@@ -16,6 +16,7 @@ import (
 	"atrium/internal/proc"
 	"atrium/internal/pty"
 	"atrium/internal/recovery"
+	"atrium/internal/safetext"
 	"atrium/internal/session"
 	"atrium/internal/snapshot"
 	"atrium/internal/store"
@@ -123,7 +124,7 @@ func (a *app) report(r session.Result) int {
 func hintFor(err error) error {
 	var launch *session.LaunchError
 	if errors.As(err, &launch) && errors.Is(err, pty.ErrNotFound) {
-		return &hinted{err, "command -v " + launch.Argv[0]}
+		return &hinted{err, "command -v " + safetext.Word(launch.Argv[0])}
 	}
 	return err
 }

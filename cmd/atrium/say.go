@@ -15,7 +15,8 @@ import (
 //   - An error that can be mended is followed by one line "  try: COMMAND",
 //     which is the next thing to type.
 //   - A posture that came from a snapshot says so where it is named.
-//   - Nothing of a file or an agent is printed before safetext has seen it.
+//   - Nothing of a file or an agent is printed before safetext has seen it, and
+//     no word of a command in a hint.
 type speaker struct {
 	out  io.Writer
 	err  io.Writer

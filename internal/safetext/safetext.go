@@ -7,6 +7,7 @@ package safetext
 import (
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -34,6 +35,22 @@ func Defang(s string) string {
 		i += n
 	}
 	return b.String()
+}
+
+// Word is s as one word of a shell command line, for a hint that is to be typed:
+// as it is where that is plain, else between quotes (POSIX, Shell Command
+// Language, 2.2.2), with what Defang shows shown as there.
+func Word(s string) string {
+	if s != "" && strings.IndexFunc(s, isSpecial) < 0 {
+		return s
+	}
+	return "'" + strings.ReplaceAll(strings.ReplaceAll(Defang(s), `\"`, `"`), "'", `'\''`) + "'"
+}
+
+// isSpecial tells of characters that a shell may not take as they are.
+func isSpecial(r rune) bool {
+	plain := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("%+,-./:=@_^", r)
+	return !plain
 }
 
 // Clip returns the first n characters of s, the last of them an ellipsis where
@@ -66,12 +83,15 @@ func isPlain(s string) bool {
 }
 
 // isHidden covers C0, DEL and C1, line and paragraph separators, marks that
-// have no width, and everything that changes the direction of text.
+// have no width, everything that changes the direction of text, and blanks
+// other than the space, with which a line could be made to look like two.
 func isHidden(r rune) bool {
 	switch {
 	case r < 0x20, r >= 0x7f && r <= 0x9f:
 		return true
 	case r == 0x061c, r == 0x180e, r == 0xfeff, r == 0x2028, r == 0x2029:
+		return true
+	case r != ' ' && unicode.IsSpace(r), strings.ContainsRune("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0", r):
 		return true
 	case r >= 0x200b && r <= 0x200f, r >= 0x202a && r <= 0x202e:
 		return true

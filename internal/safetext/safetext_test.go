@@ -18,13 +18,26 @@ func TestDefang(t *testing.T) {
 		{"\u061c\u180e\ufeff\u2028\u2029", `\u{61c}\u{180e}\u{feff}\u{2028}\u{2029}`},
 		{"\u200b\u200f\u202a\u202e", `\u{200b}\u{200f}\u{202a}\u{202e}`},
 		{"\u2060\u2064\u2066\u206f", `\u{2060}\u{2064}\u{2066}\u{206f}`},
-		{"\u200a\u2010\u202f\u2065", "\u200a\u2010\u202f\u2065"},
+		{"\u2010\u2065", "\u2010\u2065"},
+		{"\u00a0\u00ad\u200a\u202f\u2800\u3000\u3164", `\u{a0}\u{ad}\u{200a}\u{202f}\u{2800}\u{3000}\u{3164}`},
 		{"\x9b31m\xff", `\x{9b}31m\x{ff}`},
 		{"日本 👩‍👩‍👧 é", "日本 👩\\u{200d}👩\\u{200d}👧 é"},
 		{"\ufffd", "\ufffd"},
 	} {
 		if got := Defang(c.in); got != c.want {
 			t.Errorf("Defang(%q) = %q, want %q", c.in, got, c.want)
+		}
+	}
+}
+
+func TestWord(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"vim", "vim"}, {"/opt/a-b_c.1", "/opt/a-b_c.1"}, {"", "''"}, {"two words", "'two words'"},
+		{`it's "so"`, `'it'\''s "so"'`}, {"\x1b]0;x\x07", `'\u{1b}]0;x\u{7}'`}, {"a\nb", `'a\u{a}b'`}, {"日本", "'日本'"},
+		{"$(rm)", "'$(rm)'"}, {"~", "'~'"},
+	} {
+		if got := Word(c.in); got != c.want {
+			t.Errorf("Word(%q) = %q, want %q", c.in, got, c.want)
 		}
 	}
 }
