@@ -38,6 +38,10 @@ func notice(s snapshot.Snapshot, f Flags, x Facts, p plan.Plan, panes []pane) []
 	for _, clause := range aftermath(x, panes) {
 		lines = append(lines, "  "+clause)
 	}
+	const screen = 20 // lines; what stands above them may be gone when the question comes
+	if len(lines) > screen {
+		lines = append(lines, "  in all: "+summary(s, f, p))
+	}
 	return lines
 }
 

