@@ -6,6 +6,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
@@ -25,7 +27,7 @@ func newApp(wire func(*session.Loop) client.Core) *app {
 	return &app{
 		args: os.Args[1:], env: os.LookupEnv, environ: os.Environ(),
 		in: os.Stdin, out: os.Stdout,
-		say:   speaker{out: os.Stdout, err: os.Stderr, verb: "atrium"},
+		say:   speaker{out: &output{to: os.Stdout}, err: os.Stderr, verb: "atrium"},
 		wire:  wire,
 		newID: newID,
 	}
@@ -54,6 +56,15 @@ func (a *app) run() int {
 	ended, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP, syscall.SIGTERM, os.Interrupt)
 	defer stop()
 	a.ended = ended
+	code := a.dispatch()
+	if lost := a.say.out.lost; code == 0 && lost != nil && !errors.Is(lost, syscall.EPIPE) {
+		return a.say.fail(fmt.Errorf("the output could not be written: %w", lost))
+	}
+	return code
+}
+
+// dispatch does what the arguments ask for.
+func (a *app) dispatch() int {
 	if len(a.args) > 0 {
 		if run, ok := a.verbs()[a.args[0]]; ok {
 			return run()

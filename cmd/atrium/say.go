@@ -18,7 +18,7 @@ import (
 //   - Nothing of a file or an agent is printed before safetext has seen it, and
 //     no word of a command in a hint.
 type speaker struct {
-	out  io.Writer
+	out  *output
 	err  io.Writer
 	verb string // "atrium" or "atrium recover"
 }
@@ -31,6 +31,21 @@ func (s speaker) as(verb string) speaker {
 
 // tell prints what was asked for.
 func (s speaker) tell(text string) { io.WriteString(s.out, text) }
+
+// output is a writer that remembers that something could not be written: what
+// was asked for and did not arrive is no success.
+type output struct {
+	to   io.Writer
+	lost error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.to.Write(p)
+	if o.lost == nil {
+		o.lost = err
+	}
+	return n, err
+}
 
 // note says something about atrium's own work.
 func (s speaker) note(format string, args ...any) {
