@@ -40,7 +40,9 @@ install: build
 
 clean: ; rm -rf bin
 
-test: test-deps check ; $(GO) test -race ./...
+# Most tests of the whole program wait for it: more of them than processors run
+# at a time.
+test: test-deps check ; $(GO) test -race -parallel 4 ./...
 
 check:
 	@unformatted=$$(gofmt -l cmd internal bench *.go); \

@@ -19,15 +19,20 @@ import (
 	"atrium/internal/terminaltest"
 )
 
-// eachClaude runs test with each pinned version of the real program, in every
-// wiring.
+// eachClaude runs test with each pinned version of the real program, the one
+// wired directly and the other through the loopback.
 func eachClaude(t *testing.T, test func(t *testing.T, r *claudeRig)) {
 	t.Helper()
 	t.Parallel()
 	path197, path332 := claudetest.Install(t)
-	for version, path := range map[string]string{"2.1.197": path197, "2.1.332": path332} {
-		t.Run(version, func(t *testing.T) {
-			eachWire(t, func(t *testing.T, r *rig) { test(t, newClaudeRig(r, path)) })
+	for _, c := range []struct{ version, path, wire string }{
+		{"2.1.197", path197, "direct"}, {"2.1.332", path332, "loopback"},
+	} {
+		t.Run(c.version, func(t *testing.T) {
+			t.Parallel()
+			r := newClaudeRig(newRig(t), c.path)
+			r.setenv(wireVariable, c.wire)
+			test(t, r)
 		})
 	}
 }

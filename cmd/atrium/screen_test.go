@@ -253,7 +253,7 @@ func TestTerminalThatDoesNotRead(t *testing.T) {
 		s.press("%")
 		s.waitFocus(2, 1)
 		s.Freeze()
-		s.enter("yes abcdefgh | head -n 2000000; touch " + flooded)
+		s.enter("yes abcdefgh | head -n 300000; touch " + flooded)
 		s.press("h")
 		s.enter("touch " + typed)
 		r.awaitFor("the command in the other pane runs", exists(typed))
@@ -372,7 +372,9 @@ func TestIdleSessionIsQuiet(t *testing.T) {
 			return strings.ReplaceAll(r.files(r.state)[e.Path], fmt.Sprint(*e.Snapshot.Meta.SavedAtMS), "T")
 		}
 		first := r.awaitPanes(1)
-		s.WaitBytes("a frame is whole", func(raw []byte) bool { return strings.HasSuffix(string(raw), "\x1b[?2026l") })
+		s.WaitBytes("the terminal's answers are in and a frame is whole", func(raw []byte) bool {
+			return strings.Contains(string(raw), "\x1b[?2031h") && strings.HasSuffix(string(raw), "\x1b[?2026l")
+		})
 		settled, before := len(s.Bytes()), without(first)
 		beat := r.awaitSaved("is written again", func(e store.Entry) bool {
 			return *e.Snapshot.Meta.SavedAtMS > *first.Snapshot.Meta.SavedAtMS
