@@ -8,6 +8,7 @@ import (
 
 	"atrium/internal/layout"
 	"atrium/internal/terminaltest"
+	"atrium/internal/vt"
 )
 
 // bar is the last line that the terminal shows.
@@ -90,15 +91,18 @@ func (s *terminal) waitFocus(of, box int) *terminaltest.Picture {
 func inside(p *terminaltest.Picture, box layout.Rect) string {
 	var lines []string
 	for y := box.Y + 1; y < box.Y+box.H-1; y++ {
-		var line strings.Builder
-		for x := box.X + 1; x < box.X+box.W-1; x++ {
-			if r := p.Grid[y].Cells[x].Rune; r != 0 {
-				line.WriteRune(r)
-			} else {
-				line.WriteByte(' ')
-			}
-		}
-		lines = append(lines, strings.TrimRight(line.String(), " "))
+		lines = append(lines, strings.TrimRight(part(p.Grid[y], box.X+1, box.X+box.W-1), " "))
 	}
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
+}
+
+// part is the text of a row from one column to another.
+func part(row vt.Row, from, to int) string {
+	cut := vt.Row{Cells: row.Cells[from:max(from, to)], Extras: map[int]vt.Extra{}}
+	for x, extra := range row.Extras {
+		if from <= x && x < to {
+			cut.Extras[x-from] = extra
+		}
+	}
+	return cut.Text()
 }
