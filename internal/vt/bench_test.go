@@ -33,6 +33,17 @@ func BenchmarkFeedRecordings(b *testing.B) {
 	feedAgain(b, New(120, 35, 5000), all)
 }
 
+// A terminal whose scrollback is full needs no more memory for text, renditions
+// and scrolling.
+func TestSteadyStateAllocatesNothing(t *testing.T) {
+	log := colouredLog(256 << 10)
+	term := New(160, 40, 500)
+	term.Write(log)
+	if n := testing.AllocsPerRun(10, func() { term.Write(log) }); n > 0 {
+		t.Errorf("%v allocations for each %d bytes", n, len(log))
+	}
+}
+
 // feedAgain feeds data over and over in the 64 KiB a read of a pty can bring.
 func feedAgain(b *testing.B, term *Terminal, data []byte) {
 	b.SetBytes(int64(len(data)))

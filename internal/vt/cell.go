@@ -91,6 +91,8 @@ type Row struct {
 	Cells   []Cell
 	Extras  map[int]Extra // by column; nil when no cell of the row has one
 	Wrapped bool
+
+	filled int // from this column on a row of a screen is blank in default colours
 }
 
 // Cursor is where the next character goes, zero-based, and how it is drawn.

@@ -76,7 +76,7 @@ func checkScreen(t *Terminal, s *screen) error {
 		return fmt.Errorf("saved cursor %d,%d", s.saved.x, s.saved.y)
 	}
 	for y := range t.rows {
-		if err := checkRow(s.row(y), t.cols); err != nil {
+		if err := errors.Join(checkRow(s.row(y), t.cols), checkFilled(s.row(y))); err != nil {
 			return fmt.Errorf("row %d: %w", y, err)
 		}
 	}
@@ -98,6 +98,18 @@ func checkRow(r *Row, cols int) error {
 	}
 	if extras != len(r.Extras) || r.Extras != nil && extras == 0 {
 		return fmt.Errorf("%d cells with extras, map %v", extras, r.Extras)
+	}
+	return nil
+}
+
+func checkFilled(r *Row) error {
+	if r.filled < 0 || r.filled > len(r.Cells) {
+		return fmt.Errorf("filled up to %d of %d", r.filled, len(r.Cells))
+	}
+	for x, c := range r.Cells[r.filled:] {
+		if c != blank(DefaultColor) {
+			return fmt.Errorf("column %d, beyond %d, holds %+v", r.filled+x, r.filled, c)
+		}
 	}
 	return nil
 }

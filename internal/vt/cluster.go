@@ -72,6 +72,7 @@ func (t *Terminal) widen(row *Row, x int) bool {
 	t.clearFor(x+1, 1)
 	row.Cells[x].Width = 2
 	row.Cells[x+1] = rightHalf(row.Cells[x])
+	row.filled = max(row.filled, x+2)
 	t.cur.x = x
 	t.advance(2, 2)
 	return true

@@ -12,8 +12,14 @@ func (t *Terminal) selectRendition(s *sequence) {
 		t.cur.pen.resetRendition()
 		return
 	}
+	p := &t.cur.pen
 	for i := 0; i < s.n; {
-		i = t.cur.pen.rendition(s, i)
+		if code := s.param[i]; s.colon == 0 && code != 38 && code != 48 && code != 58 {
+			p.simple(max(int(code), 0))
+			i++
+			continue
+		}
+		i = p.rendition(s, i)
 	}
 }
 

@@ -57,6 +57,7 @@ func (t *Terminal) alignmentPattern() {
 		row := t.scr.row(y)
 		row.clear(DefaultColor)
 		fill(row.Cells, Cell{Rune: 'E', Width: 1})
+		row.filled = len(row.Cells)
 	}
 	t.painted = true
 	t.dirty.setAll()

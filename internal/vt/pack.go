@@ -3,6 +3,7 @@ package vt
 import (
 	"encoding/binary"
 	"maps"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -31,7 +32,7 @@ func (p *packedRow) pack(r *Row) {
 	p.extras = maps.Clone(r.Extras)
 	p.wrapped = r.Wrapped
 	style := &unstyled
-	cells := trimmed(r.Cells)
+	cells := trimmed(r.Cells[:r.filled])
 	for i := 0; i < len(cells); {
 		if c := &cells[i]; !sameStyle(c, style) {
 			style = c
@@ -49,17 +50,20 @@ func sameStyle(a, b *Cell) bool { return a.Fg == b.Fg && a.Bg == b.Bg && a.Attr 
 
 // ascii packs the printable ASCII of one style that cells begin with.
 func (p *packedRow) ascii(cells []Cell) int {
-	data := p.data
-	style := &cells[0]
+	had := len(p.data)
+	data := slices.Grow(p.data, len(cells))[:had+len(cells)]
+	to := data[had:]
+	fg, bg, attr := cells[0].Fg, cells[0].Bg, cells[0].Attr
 	n := 0
-	for ; n < len(cells); n++ {
-		c := &cells[n]
-		if c.Rune < 0x20 || c.Rune >= del || c.Width != 1 || !sameStyle(c, style) {
+	for i := range cells {
+		c := &cells[i]
+		if uint32(c.Rune-0x20) >= del-0x20 || c.Fg != fg || c.Bg != bg || c.Attr != attr || c.Width != 1 {
 			break
 		}
-		data = append(data, byte(c.Rune))
+		to[i] = byte(c.Rune)
+		n++
 	}
-	p.data = data
+	p.data = data[:had+n]
 	return n
 }
 
@@ -128,6 +132,7 @@ func (p *packedRow) unpack(cols int) Row {
 			d = d[size:]
 		}
 	}
+	r.filled = len(r.Cells)
 	for x, e := range p.extras {
 		r.setExtra(x, e)
 	}

@@ -106,6 +106,9 @@ func (p *parser) text(b []byte, a actions) []byte {
 	}
 	switch c := b[0]; {
 	case c == esc:
+		if n := p.wholeControl(b, a); n > 0 {
+			return b[n:]
+		}
 		p.enterEscape()
 	case c < 0x20:
 		a.execute(c)
@@ -113,6 +116,42 @@ func (p *parser) text(b []byte, a actions) []byte {
 		return p.firstRune(b, a)
 	}
 	return b[1:]
+}
+
+// wholeControl obeys the control sequence that b begins with and is its length,
+// 0 where it is not all there or not of the usual form: ESC [ with at most a
+// prefix, numbers between semicolons and a final byte. Going through the states
+// byte by byte leads to the same, at several times the cost.
+func (p *parser) wholeControl(b []byte, a actions) int {
+	if len(b) < 3 || b[1] != '[' {
+		return 0
+	}
+	s := &p.seq
+	s.reset()
+	value := int32(absent)
+	for i, c := range b[2:] {
+		switch {
+		case c-'0' < 10:
+			value = min(max(value, 0)*10+int32(c-'0'), largest)
+		case c == ';' && s.n < maxParams-1:
+			s.param[s.n] = value
+			s.n++
+			value = absent
+		case c >= '@' && c < del:
+			if s.n > 0 || value != absent {
+				s.param[s.n] = value
+				s.n++
+			}
+			s.final = c
+			a.control(s)
+			return i + len("\x1b[x")
+		case i == 0 && c >= '<' && c <= '?':
+			s.prefix = c
+		default:
+			return 0
+		}
+	}
+	return 0
 }
 
 func (p *parser) firstRune(b []byte, a actions) []byte {

@@ -62,6 +62,7 @@ func (t *Terminal) clearFor(x, n int) *Row {
 	row.part(x)
 	row.part(x + n)
 	row.dropExtras(x, x+n)
+	row.filled = max(row.filled, x+n)
 	if x+n == t.cols {
 		row.Wrapped = false
 	}

@@ -44,7 +44,16 @@ func blank(bg Color) Cell { return Cell{Bg: bg, Width: 1} }
 // erase blanks columns from to to, which must not cut a wide character.
 func (r *Row) erase(from, to int, bg Color) {
 	r.dropExtras(from, to)
-	fill(r.Cells[from:to], blank(bg))
+	switch {
+	case bg != DefaultColor:
+		fill(r.Cells[from:to], blank(bg))
+		r.filled = max(r.filled, to)
+	case from < r.filled:
+		fill(r.Cells[from:min(to, r.filled)], blank(bg))
+		if to >= r.filled {
+			r.filled = from
+		}
+	}
 }
 
 // fill doubles what is copied, as memmove outruns a loop over cells.
@@ -121,6 +130,7 @@ func (r *Row) move(from, to, n int) {
 	moved := r.takeExtras(from, to)
 	r.dropExtras(from+n, to+n)
 	copy(r.Cells[from+n:to+n], r.Cells[from:to])
+	r.filled = min(r.filled+max(n, 0), len(r.Cells))
 	for x, e := range moved {
 		r.setExtra(x+n, e)
 	}
@@ -148,6 +158,7 @@ func (r *Row) fit(cols int) {
 		r.part(cols)
 		r.dropExtras(cols, had)
 		r.Cells = r.Cells[:cols]
+		r.filled = min(r.filled, cols)
 		return
 	}
 	r.Cells = slices.Grow(r.Cells, cols-had)[:cols]

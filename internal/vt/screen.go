@@ -41,7 +41,7 @@ func (s *screen) clear(from, to int, bg Color) {
 func (r *Row) clear(bg Color) {
 	r.Extras = nil
 	r.Wrapped = false
-	fill(r.Cells, blank(bg))
+	r.erase(0, len(r.Cells), bg)
 }
 
 // scrollUp moves rows from to to up by one: the first is cleared and becomes
@@ -49,7 +49,9 @@ func (r *Row) clear(bg Color) {
 func (s *screen) scrollUp(from, to int, bg Color) {
 	s.row(from).clear(bg)
 	if from == 0 && to == len(s.ring) {
-		s.first = (s.first + 1) % len(s.ring)
+		if s.first++; s.first == len(s.ring) {
+			s.first = 0
+		}
 		return
 	}
 	gone := *s.row(from)
