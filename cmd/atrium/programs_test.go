@@ -88,13 +88,19 @@ func trimmed(screen string) string {
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
-// narrows puts another pane beside that of the program, which makes it smaller.
+// narrows puts another pane beside that of the program, which makes it smaller,
+// and waits until it shows text there, and tmux the same.
 func (h *hosted) narrows(shows string) {
+	h.t.Helper()
+	h.narrow()
+	h.shows(shows)
+}
+
+func (h *hosted) narrow() {
 	h.t.Helper()
 	h.s.press("%", "h")
 	at := boxes(h.s.waitFocus(2, 0))[0]
 	h.tmux("resize-window", "-x", fmt.Sprint(at.W-2), "-y", fmt.Sprint(at.H-2))
-	h.shows(shows)
 }
 
 // page is a file of numbered lines, one of which holds a word of its own.
@@ -127,6 +133,12 @@ func TestRealBash(t *testing.T) {
 	h.types("\r", "a directory with a long name $")
 	h.types("printf '\\033[31mred\\033[m \\033[1mbold\\033[m\\n'; seq 40\r", "40\n")
 	h.types("\x0c", "a directory with a long name $")
+	h.types("echo "+strings.Repeat("wraps anew ", 10)+"\r", "wraps anew")
+	h.narrow() // tmux lets go of lines at the top that there is room for
+	h.s.WaitFor("the line is broken anew", func(p *terminaltest.Picture) bool {
+		return strings.Contains(pane(p, 0), "\nwraps anew wraps anew wraps anew wraps anew wrap\ns anew wraps anew")
+	})
+	h.types("\x0cecho and goes on\r", "\nand goes on")
 }
 
 func TestRealVim(t *testing.T) {

@@ -23,6 +23,7 @@ var unstyled = blank(DefaultColor)
 type packedRow struct {
 	data    []byte
 	extras  map[int]Extra
+	width   int // with the blanks at its end left out
 	wrapped bool
 }
 
@@ -33,6 +34,7 @@ func (p *packedRow) pack(r *Row) {
 	p.wrapped = r.Wrapped
 	style := &unstyled
 	cells := trimmed(r.Cells[:r.filled])
+	p.width = len(cells)
 	for i := 0; i < len(cells); {
 		if c := &cells[i]; !sameStyle(c, style) {
 			style = c

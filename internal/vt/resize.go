@@ -1,20 +1,26 @@
 package vt
 
-// Resize gives the grid a new size; sizes below 1 become 1. Rows are cut or
-// padded at their right end. When the main screen gets lower, lines leave its
-// top for the scrollback so far as the cursor would be cut off; when it gets
+// Resize gives the grid a new size; sizes below 1 become 1. Lines of the main
+// screen are broken anew for its width (reflow.go), rows of the alternate screen
+// cut or padded at their right end. When the main screen gets lower, lines leave
+// its top for the scrollback so far as the cursor would be cut off; when it gets
 // higher and the cursor stands on its last row, they come back.
 func (t *Terminal) Resize(cols, rows int) {
 	cols, rows = max(cols, 1), max(rows, 1)
 	if cols == t.cols && rows == t.rows {
 		return
 	}
+	if cols != t.cols {
+		t.rewrap(cols)
+	}
 	for _, s := range []*screen{&t.main, &t.alt} {
 		if s.ring != nil {
 			t.resizeScreen(s, cols, rows)
 		}
 	}
-	t.widenCursor(cols)
+	if t.scr == &t.alt && cols != t.cols {
+		t.widenCursor(cols)
+	}
 	t.tabs = defaultTabs(t.tabs[:min(len(t.tabs), cols)], cols)
 	t.cols, t.rows = cols, rows
 	t.join.open = false

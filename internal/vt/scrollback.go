@@ -36,6 +36,29 @@ func (s *scrollback) push(r *Row) {
 	}
 }
 
+// add keeps a row that a resize moved as the newest line.
+func (s *scrollback) add(r *reflowed) {
+	if r.packed == nil {
+		s.push(&r.row)
+		return
+	}
+	switch {
+	case s.limit == 0:
+	case len(s.ring) < s.limit:
+		s.ring = append(s.ring, *r.packed)
+	default:
+		s.ring[s.first] = *r.packed
+		s.first = (s.first + 1) % len(s.ring)
+	}
+}
+
+// cut forgets all but the n oldest lines, which the ring must begin with.
+func (s *scrollback) cut(n int) {
+	if n < len(s.ring) {
+		s.ring = slices.Clone(s.ring[:n]) // the others may be on their way to where these end
+	}
+}
+
 // pop takes the newest line back, as wide as cols.
 func (s *scrollback) pop(cols int) Row {
 	s.straighten()

@@ -70,11 +70,11 @@ func TestResize(t *testing.T) {
 		{"lower, cursor between", four + "\x1b[3H", 6, 2, "a#b|c", 0, 1},
 		{"higher", "a\r\nb", 6, 5, "#a|b", 1, 1},
 		{"higher takes lines back", "0\r\n" + four, 6, 5, "#0|a|b|c|d", 1, 4},
-		{"narrower", "abcdef", 3, 4, "#abc", 2, 0},
-		{"narrower through a wide one", "ab語", 3, 4, "#ab", 2, 0},
+		{"narrower", "abcdef", 3, 4, "#abc|def", 2, 1},
+		{"narrower through a wide one", "ab語", 3, 4, "#ab|語", 2, 1},
 		{"wider", "abcdef", 9, 4, "#abcdef", 6, 0},
 		{"alternate, lower", "\x1b[?1049h" + four, 6, 2, "#c|d", 1, 1},
-		{"below one", "abc", -1, 0, "#a", 0, 0},
+		{"below one", "abc", -1, 0, "a|b#c", 0, 0},
 		{"same", four, 6, 4, "#a|b|c|d", 1, 3},
 	}
 	for _, c := range cases {
@@ -109,12 +109,15 @@ func TestResizeKeepsTheHiddenScreen(t *testing.T) {
 	}
 }
 
-// A line leaves the screen as wide as it was, so that a smaller pane costs
-// nothing of it.
-func TestResizeScrollsWholeLinesOut(t *testing.T) {
+// What a smaller pane has no room for is above it, and comes back.
+func TestResizeLosesNothing(t *testing.T) {
 	term := fed(t, 6, 2, "abcdef\r\nx")
 	term.Resize(3, 1)
-	if got := history(term); got != "abcdef#x" {
+	if got := history(term); got != "abc|def#x" {
+		t.Errorf("%q", got)
+	}
+	term.Resize(6, 2)
+	if got := history(term); got != "#abcdef|x" {
 		t.Errorf("%q", got)
 	}
 }
