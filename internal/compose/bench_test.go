@@ -60,3 +60,15 @@ func BenchmarkDiff(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkUpdate is a key's echo: one row of one pane is another.
+func BenchmarkUpdate(b *testing.B) {
+	s, other := busy(1), busy(2).Tiles[0].Grid[3]
+	var f Shown
+	out := f.Update(nil, s, every)
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Tiles[0].Grid[3], other = other, s.Tiles[0].Grid[3]
+		out = f.Update(out[:0], s, every)
+	}
+}

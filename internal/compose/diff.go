@@ -26,8 +26,10 @@ func AppendDiff(dst []byte, old, new *Frame, caps Caps) []byte {
 		p.hidden = !old.Cursor.Visible
 	}
 	start := len(p.out)
-	for y, line := range new.Lines {
-		p.row(y, old.Lines[y], line)
+	for y := range new.Lines {
+		if !new.kept[y] {
+			p.row(y, &old.Lines[y], &new.Lines[y])
+		}
 	}
 	p.settle()
 	p.cursor(old.Cursor, new.Cursor, len(p.out) > start)
@@ -99,7 +101,7 @@ const (
 
 // row writes the cells of line y that differ. A wide character and what it
 // covers or uncovers always differ together, so none is ever half written.
-func (p *painter) row(y int, old, new vt.Row) {
+func (p *painter) row(y int, old, new *vt.Row) {
 	p.before = -1
 	x := firstChange(old, new, 0)
 	if x == len(new.Cells) {
@@ -138,7 +140,7 @@ func (p *painter) eraseRun(x, y int, sequence string, n int) {
 // firstChange is the first column from x on in which the rows differ. Most of
 // a frame passes through here, so it compares many cells at once, and looks into
 // Extras only where there is one.
-func firstChange(old, new vt.Row, x int) int {
+func firstChange(old, new *vt.Row, x int) int {
 	const many = 16
 	a, b := old.Cells, new.Cells
 	if len(old.Extras)+len(new.Extras) == 0 {
@@ -164,7 +166,7 @@ func blankTail(cells []vt.Cell) int {
 }
 
 // changedBlanks counts the cells from x on that became blank.
-func changedBlanks(old, new vt.Row, x int) (n int) {
+func changedBlanks(old, new *vt.Row, x int) (n int) {
 	for i := x; i < len(new.Cells) && new.Cells[i] == blank && old.Cells[i] != blank; i++ {
 		n++
 	}
@@ -172,7 +174,7 @@ func changedBlanks(old, new vt.Row, x int) (n int) {
 }
 
 // changed counts the cells from x on that differ, up to minEraseLine.
-func changed(old, new vt.Row, x int) (n int) {
+func changed(old, new *vt.Row, x int) (n int) {
 	for ; x < len(new.Cells) && n < minEraseLine; x++ {
 		if !same(old, new, x) {
 			n++
@@ -181,12 +183,12 @@ func changed(old, new vt.Row, x int) (n int) {
 	return n
 }
 
-func same(old, new vt.Row, x int) bool {
+func same(old, new *vt.Row, x int) bool {
 	return old.Cells[x] == new.Cells[x] && (!new.Cells[x].Extra || old.Extras[x] == new.Extras[x])
 }
 
 // cell writes the character at column x and tells its width.
-func (p *painter) cell(line vt.Row, x, y int) int {
+func (p *painter) cell(line *vt.Row, x, y int) int {
 	c := line.Cells[x]
 	if c.Width == 0 {
 		return 1 // its left half has just been written, and this with it
@@ -200,7 +202,7 @@ func (p *painter) cell(line vt.Row, x, y int) int {
 		p.raw("\x1b[?7l")
 		p.nowrap = true
 	}
-	if p.before >= 0 && p.x == x && joins(line, p.before, x) {
+	if p.before >= 0 && p.x == x && joins(*line, p.before, x) {
 		p.x = -1
 	}
 	p.moveTo(x, y)
@@ -224,7 +226,7 @@ func (p *painter) rendition(c vt.Cell, extra vt.Extra) rendition {
 // text writes a cell's text. Where the terminal may count its columns in
 // another way than our emulator does, the pen's column is unknown after it, so
 // that the next cell is placed anew and no border moves.
-func (p *painter) text(line vt.Row, x int) {
+func (p *painter) text(line *vt.Row, x int) {
 	c := line.Cells[x]
 	width, cluster := int(c.Width), c.Extra && line.Extras[x].Cluster != ""
 	columns := width
@@ -234,7 +236,7 @@ func (p *painter) text(line vt.Row, x int) {
 	if columns == 0 {
 		p.raw(" ")
 	} else {
-		p.out = appendText(p.out, line, x)
+		p.out = appendText(p.out, *line, x)
 	}
 	p.x, p.before = x+width, x
 	if cluster || columns != width || p.x >= p.cols {

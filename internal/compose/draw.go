@@ -9,11 +9,6 @@ const minRows = 3
 // Draw makes f show s. It keeps the memory of f, so that a Frame drawn again
 // and again at one size allocates nothing.
 func (f *Frame) Draw(s *Screen) {
-	f.last.known = false
-	f.draw(s)
-}
-
-func (f *Frame) draw(s *Screen) {
 	f.reset(s.Cols, s.Rows)
 	panes := f.bounds()
 	if f.Rows >= minRows {

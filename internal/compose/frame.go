@@ -18,8 +18,7 @@ type Frame struct {
 	Lines      []vt.Row // Rows of Cols cells each
 	Cursor     vt.Cursor
 
-	kept []bool // lines that drawing leaves as they are; see Update
-	last memory
+	kept []bool // lines that drawing leaves as they are and a Diff passes over; see Shown
 }
 
 // NewFrame is a blank Frame of at least one cell.
@@ -59,18 +58,24 @@ func appendText(dst []byte, line vt.Row, x int) []byte {
 // blank is a cell with nothing in it.
 var blank = vt.Cell{Rune: ' ', Width: 1}
 
+// size gives f that size, with cells of any kind, unless it has it.
+func (f *Frame) size(cols, rows int) {
+	cols, rows = max(1, cols), max(1, rows)
+	if f.Cols == cols && f.Rows == rows {
+		return
+	}
+	f.Cols, f.Rows = cols, rows
+	f.kept = make([]bool, rows)
+	f.Lines = make([]vt.Row, rows)
+	all := make([]vt.Cell, cols*rows)
+	for y := range f.Lines {
+		f.Lines[y].Cells = all[y*cols : (y+1)*cols : (y+1)*cols]
+	}
+}
+
 // reset makes f a blank frame of that size and keeps its memory.
 func (f *Frame) reset(cols, rows int) {
-	cols, rows = max(1, cols), max(1, rows)
-	if f.Cols != cols || f.Rows != rows {
-		f.Cols, f.Rows = cols, rows
-		f.kept, f.last = make([]bool, rows), memory{}
-		f.Lines = make([]vt.Row, rows)
-		all := make([]vt.Cell, cols*rows)
-		for y := range f.Lines {
-			f.Lines[y].Cells = all[y*cols : (y+1)*cols : (y+1)*cols]
-		}
-	}
+	f.size(cols, rows)
 	for y := range f.Lines {
 		if f.kept[y] {
 			continue
@@ -104,10 +109,13 @@ func (f *Frame) setText(x, y int, c vt.Cell, extra vt.Extra) {
 	}
 }
 
+// takes tells whether there is a line y that is to be drawn.
+func (f *Frame) takes(y int) bool { return y >= 0 && y < f.Rows && !f.kept[y] }
+
 // vacate makes room for a character; what it cuts in half becomes blank. ok is
 // false where the screen has no such place.
 func (f *Frame) vacate(x, y, width int) (ok bool) {
-	if y < 0 || y >= f.Rows || x < 0 || x+width > f.Cols || f.kept[y] {
+	if !f.takes(y) || x < 0 || x+width > f.Cols {
 		return false
 	}
 	line := &f.Lines[y]

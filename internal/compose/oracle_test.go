@@ -32,7 +32,7 @@ func difference(got, want *Frame) string {
 	}
 	for y, line := range want.Lines {
 		for x := range line.Cells {
-			if !same(got.Lines[y], line, x) {
+			if !same(&got.Lines[y], &line, x) {
 				return fmt.Sprintf("row %d, column %d: %+v %+v, want %+v %+v", y, x,
 					got.Lines[y].Cells[x], got.Lines[y].Extras[x], line.Cells[x], line.Extras[x])
 			}

@@ -58,10 +58,8 @@ func (f *Frame) place(t *Tile, inner layout.Rect) {
 // end or reaches past the screen.
 func (f *Frame) border(r layout.Rect, st style) {
 	right, bottom := r.X+r.W-1, r.Y+r.H-1
-	for x := r.X; x <= min(right, f.Cols-1); x++ {
-		f.edge(x, bottom, '─', st)
-		f.edge(x, r.Y, '─', st)
-	}
+	f.edgeRow(r, bottom, st)
+	f.edgeRow(r, r.Y, st)
 	for y := r.Y + 1; y < min(bottom, f.Rows); y++ {
 		f.edge(right, y, '│', st)
 		f.edge(r.X, y, '│', st)
@@ -72,15 +70,27 @@ func (f *Frame) border(r layout.Rect, st style) {
 	f.edge(r.X, r.Y, '┌', st)
 }
 
+func (f *Frame) edgeRow(r layout.Rect, y int, st style) {
+	if !f.takes(y) {
+		return
+	}
+	for x := r.X; x <= min(r.X+r.W, f.Cols)-1; x++ {
+		f.edge(x, y, '─', st)
+	}
+}
+
 func (f *Frame) edge(x, y int, r rune, st style) { f.set(x, y, st.cell(r, 1)) }
 
 // mark writes where the reader of a tile is into its top border, if there is
 // room, and tells the column at which a label must end.
 func (f *Frame) mark(t *Tile, st style) (end int) {
 	end = t.Rect.X + t.Rect.W - 1
+	if t.Mark == "" {
+		return end
+	}
 	mark := safetext.Defang(t.Mark)
 	x := end - 1 - displaywidth.String(mark)
-	if mark == "" || x <= t.Rect.X {
+	if x <= t.Rect.X {
 		return end
 	}
 	f.write(x, t.Rect.Y, end, mark, st.in(brightYellow))
@@ -89,6 +99,9 @@ func (f *Frame) mark(t *Tile, st style) (end int) {
 
 // markOver writes it over the grid of a tile without a border.
 func (f *Frame) markOver(t *Tile, inner layout.Rect) {
+	if t.Mark == "" {
+		return
+	}
 	mark := safetext.Defang(t.Mark)
 	if x := inner.X + inner.W - displaywidth.String(mark); x >= inner.X && inner.H > 0 {
 		f.write(x, inner.Y, inner.X+inner.W, mark, plain.in(brightYellow).inverse())
@@ -97,7 +110,7 @@ func (f *Frame) markOver(t *Tile, inner layout.Rect) {
 
 // label writes whose tile it is into the top border, up to column end.
 func (f *Frame) label(t *Tile, st style, end int) {
-	if t.Rect.W < minLabel {
+	if t.Rect.W < minLabel || !f.takes(t.Rect.Y) {
 		return
 	}
 	x, y := t.Rect.X+1, t.Rect.Y

@@ -211,7 +211,7 @@ func TestMarkOverAGrid(t *testing.T) {
 	} {
 		term := vt.New(20, 1, 0)
 		term.Write([]byte(c.row))
-		f.Update(&Screen{Cols: 20, Rows: 5, Tiles: []Tile{{Rect: whole, Inner: whole, Mark: c.mark, Grid: []vt.Row{term.Row(0)}}}})
+		f.Draw(&Screen{Cols: 20, Rows: 5, Tiles: []Tile{{Rect: whole, Inner: whole, Mark: c.mark, Grid: []vt.Row{term.Row(0)}}}})
 		if got := f.Lines[0].Text(); got != c.want {
 			t.Errorf("%q with %q: %q", c.row, c.mark, got)
 		}

@@ -7,27 +7,55 @@ import (
 	"atrium/internal/vt"
 )
 
-// Update makes f show s as Draw does, but leaves the lines as they are in which
-// nothing changed since its last Update: a key changes one of them. It tells
-// rows of a grid apart by their memory, so none may be written to once it was
-// in a Screen.
-func (f *Frame) Update(s *Screen) {
-	plain := s.plain()
-	if plain && f.last.like(s) {
-		f.keep(s)
-	}
-	f.draw(s)
-	clear(f.kept)
-	f.last.known = plain
-	if plain {
-		f.last.remember(s)
-	}
+// Shown is what a terminal shows, kept so that bringing it up to date costs as
+// much as what changed: a key changes one line, and no other is looked at. The
+// zero value is a terminal that shows anything.
+type Shown struct {
+	now  *Frame // nil for anything
+	next *Frame // where lines are drawn before they take their places in now
+	last memory // what now was drawn from
 }
 
-// Forget makes the next Update a Draw. It must follow a change of f's Lines.
-func (f *Frame) Forget() { f.last.known = false }
+// Forget says that the terminal may show anything: the next Update is whole.
+func (t *Shown) Forget() { t.now = nil }
 
-// memory is what a Frame was updated to.
+// Update appends to dst the least that makes the terminal show s, and counts it
+// as written. It tells rows of a grid apart by their memory, so none may be
+// written to once it was in a Screen.
+func (t *Shown) Update(dst []byte, s *Screen, caps Caps) []byte {
+	if t.next == nil {
+		t.next = NewFrame(s.Cols, s.Rows)
+	}
+	plain := s.plain()
+	partly := plain && t.now != nil && t.last.like(s)
+	if partly {
+		t.next.keep(s, &t.last)
+	}
+	t.next.Draw(s)
+	dst = AppendDiff(dst, t.now, t.next, caps)
+	if partly {
+		t.now.take(t.next)
+	} else {
+		t.now, t.next = t.next, t.now
+	}
+	if t.last.known = plain; plain {
+		t.last.remember(s)
+	}
+	return dst
+}
+
+// take exchanges the lines that were drawn in next for those of f.
+func (f *Frame) take(next *Frame) {
+	f.Cursor = next.Cursor
+	for y, kept := range next.kept {
+		if !kept {
+			f.Lines[y], next.Lines[y] = next.Lines[y], f.Lines[y]
+		}
+	}
+	clear(next.kept)
+}
+
+// memory is the part of a Screen that tells which lines the next one changes.
 type memory struct {
 	known      bool
 	cols, rows int
@@ -57,8 +85,15 @@ func edgeOf(t *Tile) edge {
 // plain tells that the grids of s are where its tiles say, and that nothing
 // lies over them.
 func (s *Screen) plain() bool {
-	return s.Rows >= minRows && !s.Prompt.Open && len(s.Help.Lines) == 0 &&
-		!slices.ContainsFunc(s.Tiles, func(t Tile) bool { return t.Starting || len(t.Message) > 0 })
+	if s.Rows < minRows || s.Prompt.Open || len(s.Help.Lines) > 0 {
+		return false
+	}
+	for i := range s.Tiles {
+		if t := &s.Tiles[i]; t.Starting || len(t.Message) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // like tells that s differs from what is remembered at most in its grids' rows and
@@ -76,16 +111,18 @@ func (l *memory) like(s *Screen) bool {
 		slices.Equal(l.bar.Windows, s.Bar.Windows)
 }
 
-// keep marks the lines in which all rows are those of the last Update.
-func (f *Frame) keep(s *Screen) {
+// keep marks the lines in which all rows are those that are remembered: drawing
+// and comparing pass over them.
+func (f *Frame) keep(s *Screen, last *memory) {
+	f.size(s.Cols, s.Rows)
 	for y := range f.kept {
 		f.kept[y] = true
 	}
 	for i := range s.Tiles {
 		t := &s.Tiles[i]
-		for n, row := range t.Grid {
+		for n := range t.Grid {
 			y := t.Inner.Y + n
-			if y >= 0 && y < f.Rows && f.last.grids[i][n] != first(row) {
+			if y >= 0 && y < f.Rows && last.grids[i][n] != first(&t.Grid[n]) {
 				f.kept[y] = false
 			}
 		}
@@ -102,14 +139,14 @@ func (l *memory) remember(s *Screen) {
 	for i := range s.Tiles {
 		l.tiles = append(l.tiles, edgeOf(&s.Tiles[i]))
 		l.grids[i] = l.grids[i][:0]
-		for _, row := range s.Tiles[i].Grid {
-			l.grids[i] = append(l.grids[i], first(row))
+		for n := range s.Tiles[i].Grid {
+			l.grids[i] = append(l.grids[i], first(&s.Tiles[i].Grid[n]))
 		}
 	}
 }
 
 // first tells a row from others.
-func first(row vt.Row) *vt.Cell {
+func first(row *vt.Row) *vt.Cell {
 	if len(row.Cells) == 0 {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"bytes"
 	"reflect"
 	"testing"
 
@@ -13,6 +14,19 @@ import (
 // sameLook compares frames by what they show.
 func sameLook(a, b *Frame) bool {
 	return a.Cols == b.Cols && a.Rows == b.Rows && a.Cursor == b.Cursor && len(AppendDiff(nil, a, b, every)) == 0
+}
+
+// copy is what the terminal shows, nil for anything.
+func (t *Shown) copy() *Frame {
+	if t.now == nil {
+		return nil
+	}
+	f := NewFrame(t.now.Cols, t.now.Rows)
+	f.Cursor = t.now.Cursor
+	for y, line := range t.now.Lines {
+		f.Lines[y] = line.Clone()
+	}
+	return f
 }
 
 // randomScreen is a screen of two overlapping tiles whose rows come from pool,
@@ -52,17 +66,19 @@ func TestUpdateShowsWhatDrawDoes(t *testing.T) {
 		for range 3 {
 			pool = append(pool, randomRow(t, 16))
 		}
-		f := NewFrame(1, 1)
+		var f Shown
 		for range rapid.IntRange(1, 6).Draw(t, "updates") {
 			s := randomScreen(t, pool)
-			f.Update(s)
-			if rapid.IntRange(0, 4).Draw(t, "scribble") == 0 {
-				f.Lines[0].Cells[0].Attr ^= vt.Inverse
-				f.Forget()
-				f.Update(s)
+			want, before := draw(s), f.copy()
+			got := f.Update(nil, s, every)
+			if !sameLook(f.now, want) {
+				t.Fatalf("got\n%swant\n%s", f.now.Text(), want.Text())
 			}
-			if want := draw(s); !sameLook(f, want) {
-				t.Fatalf("got\n%swant\n%s", f.Text(), want.Text())
+			if least := Diff(before, want, every); !bytes.Equal(got, least) {
+				t.Fatalf("got %q, want %q", got, least)
+			}
+			if rapid.IntRange(0, 4).Draw(t, "forget") == 0 {
+				f.Forget()
 			}
 		}
 	})
@@ -78,14 +94,15 @@ func TestUpdateSeesEveryField(t *testing.T) {
 	} {
 		fields := reflect.TypeOf(part(team(80, 24))).Elem()
 		for i := range fields.NumField() {
-			s, f := team(80, 24), NewFrame(1, 1)
+			var f Shown
+			s := team(80, 24)
 			for i := range s.Tiles {
 				s.Tiles[i].Starting, s.Tiles[i].Message = false, nil
 			}
-			f.Update(s)
+			f.Update(nil, s, every)
 			alter(reflect.ValueOf(part(s)).Elem().Field(i))
-			f.Update(s)
-			if want := draw(s); !sameLook(f, want) {
+			f.Update(nil, s, every)
+			if want := draw(s); !sameLook(f.now, want) {
 				t.Errorf("a change of %s.%s is not seen", fields.Name(), fields.Field(i).Name)
 			}
 		}

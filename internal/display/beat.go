@@ -1,6 +1,7 @@
 package display
 
 import (
+	"slices"
 	"time"
 
 	"atrium/internal/front"
@@ -17,21 +18,22 @@ const (
 type beat struct {
 	count int
 	left  int
-	panes map[front.PaneRef]bool // those starting in the last View
+	panes []front.PaneRef // those starting in the last View
+	spare []front.PaneRef
 }
 
 // watch begins anew for a pane that was not starting before.
 func (b *beat) watch(tiles []front.Tile) {
-	panes := map[front.PaneRef]bool{}
+	panes := b.spare[:0]
 	for i := range tiles {
 		if t := &tiles[i]; starting(t) {
-			panes[t.Pane] = true
-			if !b.panes[t.Pane] {
+			panes = append(panes, t.Pane)
+			if !slices.Contains(b.panes, t.Pane) {
 				b.left = maxBeats
 			}
 		}
 	}
-	b.panes = panes
+	b.panes, b.spare = panes, b.panes
 	if len(panes) == 0 {
 		b.left = 0
 	}

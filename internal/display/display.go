@@ -7,6 +7,8 @@
 package display
 
 import (
+	"maps"
+	"slices"
 	"time"
 
 	"atrium/internal/compose"
@@ -31,6 +33,7 @@ type Display struct {
 
 	prompt prompt
 	help   bool
+	helpAt int  // first line of the help that is shown
 	mouse  bool // capture is on
 	drag   drag
 	note   string // until the next input
@@ -38,10 +41,10 @@ type Display struct {
 	stale  bool // the next Frame may differ from the last
 
 	outer   outer
-	shown   *compose.Frame // what the terminal shows, nil for anything
-	spare   *compose.Frame
+	shown   compose.Shown // what the terminal shows
 	screen  compose.Screen
 	pending []byte // what is passed on with the next frame
+	frame   []byte // the last one, for its memory
 }
 
 // Setup is what a Display is told of the terminal and of the operator.
@@ -64,7 +67,6 @@ func New(setup Setup) *Display {
 		hint:    hintOf(setup.Keys),
 		scanner: keys.New(setup.Keys),
 		mirrors: map[front.PaneRef]*mirror{},
-		spare:   compose.NewFrame(1, 1),
 		cols:    80,
 		rows:    24,
 	}
@@ -82,49 +84,49 @@ func (d *Display) Resize(cols, rows int) []front.Command {
 // Repaint forgets what the terminal shows and in which modes it is: the next
 // Frame is whole.
 func (d *Display) Repaint() {
-	d.shown = nil
+	d.shown.Forget()
 	d.outer.known = false
 	d.stale = true
 }
 
 // View takes in what the core shows.
 func (d *Display) View(v front.View) {
-	mirrors := make(map[front.PaneRef]*mirror, len(v.Tiles))
 	for i := range v.Tiles {
 		t := &v.Tiles[i]
 		m := d.mirrors[t.Pane]
 		if m == nil || v.Full {
 			m = &mirror{}
+			d.mirrors[t.Pane] = m
 		}
 		m.merge(t)
-		mirrors[t.Pane] = m
 	}
-	d.mirrors = mirrors
+	if len(d.mirrors) > len(v.Tiles) {
+		maps.DeleteFunc(d.mirrors, func(ref front.PaneRef, _ *mirror) bool { return !shows(v.Tiles, ref) })
+	}
 	d.beat.watch(v.Tiles)
 	d.pass(v.Signals)
 	d.view, d.seen, d.stale = v, true, true
 }
 
+func shows(tiles []front.Tile, ref front.PaneRef) bool {
+	return slices.ContainsFunc(tiles, func(t front.Tile) bool { return t.Pane == ref })
+}
+
 // Frame is the least that brings the terminal up to date, and nothing when it
-// is. What it returns counts as written: if it was not, Repaint must follow.
+// is. What it returns counts as written: if it was not, Repaint must follow. It
+// is valid until the next one.
 // Nothing is composed for a key that only a pane gets: its echo would wait.
 func (d *Display) Frame() []byte {
 	if !d.seen || !d.stale {
 		return nil
 	}
 	d.stale = false
-	out := d.pending
-	d.pending = nil
+	out := append(d.frame[:0], d.pending...)
+	d.pending = d.pending[:0]
 	out = d.outer.change(out, d.wanted())
 	d.compose()
-	next := d.spare
-	next.Update(&d.screen)
-	out = compose.AppendDiff(out, d.shown, next, d.caps)
-	if d.shown == nil {
-		d.shown = compose.NewFrame(1, 1)
-	}
-	d.shown, d.spare = next, d.shown
-	return d.ask(out)
+	d.frame = d.ask(d.shown.Update(out, &d.screen, d.caps))
+	return d.frame
 }
 
 // focused is the tile that has the keyboard, nil when there is none.
