@@ -84,11 +84,12 @@ func (a *app) atTerminal() bool { return term.IsTerminal(a.in) && term.IsTermina
 
 // decline keeps a session from being offered again.
 func (a *app) decline(st *store.Store, entry store.Entry) {
-	if err := st.MarkClosed(entry.Path); err != nil {
+	if err := st.MarkDeclined(entry.Path); err != nil {
 		a.say.note("it could not be marked as declined and will be offered again: %v", err)
 		return
 	}
-	a.say.note("not resumed; it is kept, and atrium recover restores it")
+	a.say.note("not resumed; it is kept, and this brings it back:")
+	a.say.raw("  " + typed([]string{"atrium", "recover", "--snapshot", entry.Path}) + "\n")
 }
 
 // recoverFlags are the arguments of the recover verb.

@@ -117,6 +117,7 @@ func decodeMeta(top object) Meta {
 		PidStart: o.text("pid_start"),
 		Clean:    o.flag("clean", false),
 		Resumed:  o.flag("resumed", false),
+		Declined: o.flag("declined", false),
 	}
 	if pid := o.count("pid"); pid != nil && *pid > 0 {
 		m.Pid = pid // 0 would be our own process group to whoever signals it

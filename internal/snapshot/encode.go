@@ -67,6 +67,7 @@ type (
 		SavedAtMS *int64 `json:"saved_at_ms"`
 		Clean     bool   `json:"clean"`
 		Resumed   bool   `json:"resumed"`
+		Declined  bool   `json:"declined,omitempty"`
 	}
 )
 
@@ -83,7 +84,7 @@ func Encode(s Snapshot) []byte {
 		Policy:  encodePolicy(s.Policy),
 		Meta: metaJSON{
 			Project: optional(s.Meta.Project), Pid: s.Meta.Pid, PidStart: optional(s.Meta.PidStart),
-			SavedAtMS: s.Meta.SavedAtMS, Clean: s.Meta.Clean, Resumed: s.Meta.Resumed,
+			SavedAtMS: s.Meta.SavedAtMS, Clean: s.Meta.Clean, Resumed: s.Meta.Resumed, Declined: s.Meta.Declined,
 		},
 	}
 	for i, w := range s.Windows {

@@ -65,4 +65,5 @@ type Meta struct {
 	SavedAtMS *int64  // Unix epoch, milliseconds
 	Clean     bool    // the session ended on purpose
 	Resumed   bool    // a later session has resumed it
+	Declined  bool    // the operator said no to its offer and may still want it
 }

@@ -85,6 +85,12 @@ func (s *Store) MarkClosed(path string) error {
 	return s.mark(path, func(m *snapshot.Meta) { m.Clean = true })
 }
 
+// MarkDeclined is MarkClosed for a session whose offer got a no: it is kept as
+// long as one that crashed.
+func (s *Store) MarkDeclined(path string) error {
+	return s.mark(path, func(m *snapshot.Meta) { m.Clean, m.Declined = true, true })
+}
+
 // MarkResumed is MarkClosed for a session whose panes go on in another one.
 func (s *Store) MarkResumed(path string) error {
 	return s.mark(path, func(m *snapshot.Meta) { m.Clean, m.Resumed = true, true })

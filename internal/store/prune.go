@@ -9,7 +9,7 @@ import (
 
 const (
 	keepNewest = 5  // whatever became of them
-	keepOpen   = 20 // in all, counting older crashed ones that were never resumed
+	keepOpen   = 20 // in all, counting older crashed and declined ones that were never resumed
 )
 
 // Prune deletes the sessions that are too old to keep, with all that belongs to
@@ -39,7 +39,8 @@ func expendable(sessions []Entry) []Entry {
 	var old []Entry
 	kept := 0
 	for i, e := range sessions {
-		open := e.State == Crashed && !e.Snapshot.Meta.Resumed
+		meta := e.Snapshot.Meta
+		open := (e.State == Crashed || meta.Declined) && !meta.Resumed
 		if i < keepNewest || e.live() || open && kept < keepOpen {
 			kept++
 			continue

@@ -14,6 +14,8 @@ import (
 	"pgregory.net/rapid"
 )
 
+func declined(s *snapshot.Snapshot) { s.Meta.Clean, s.Meta.Declined = true, true }
+
 func TestPrune(t *testing.T) {
 	type group struct {
 		count    int // sessions of one kind, older than those of the group before
@@ -30,6 +32,7 @@ func TestPrune(t *testing.T) {
 		{"older open ones stay", []group{{5, Gone, closed}, {3, Gone, nil}}, 8},
 		{"up to twenty in all", []group{{5, Gone, closed}, {30, Gone, nil}}, 20},
 		{"closed go before open", []group{{5, Gone, nil}, {4, Gone, closed}, {4, Gone, nil}}, 9},
+		{"declined ones stay as open ones do", []group{{5, Gone, closed}, {3, Gone, declined}}, 8},
 		{"resumed ones go", []group{{5, Gone, closed}, {3, Gone, resumed}}, 5},
 		{"alive never go", []group{{25, Gone, nil}, {3, Present, nil}}, 23},
 	} {
