@@ -20,6 +20,7 @@ type pane struct {
 	ignored []string       // governed flags that are not passed on
 	mode    policy.Posture // effective
 	decided bool           // somebody chose it
+	lost    string         // the directory a shell was last in, when that is gone
 }
 
 func decidePanes(s snapshot.Snapshot, p plan.Plan, x Facts) []pane {
@@ -104,7 +105,11 @@ func parentsOf(panes []snapshot.Pane) map[layout.PaneID]layout.PaneID {
 func (p *pane) place(record snapshot.Pane, x Facts) {
 	facts := x.Panes[record.ID]
 	last := text(record.LiveCwd)
-	if p.product == agent.Shell && last != "" && !facts.LiveDirGone {
+	switch {
+	case p.product != agent.Shell || last == "":
+	case facts.LiveDirGone:
+		p.lost = last
+	default:
 		p.launch.LiveCwd = last
 	}
 	if p.launch.LiveCwd == "" && p.launch.Cwd != "" && facts.DirGone {

@@ -231,7 +231,7 @@ func TestNoticeShowsWhatRuns(t *testing.T) {
 		lacks string
 	}{
 		"a name with an extension": {snapshot.Pane{Argv: []string{"claude.evil", "hi"}}, "program claude.evil", ""},
-		"a shell's script":         {snapshot.Pane{Argv: []string{"sh", "-ec", script}}, "sh -ec " + script, ""},
+		"a shell's script":         {snapshot.Pane{Argv: []string{"sh", "-ec", script}}, "sh -ec '" + script + "'", ""},
 		"a long script":            {snapshot.Pane{Argv: []string{"bash", "-c", strings.Repeat("x", 500)}}, "xxx…", strings.Repeat("x", 200)},
 		"trust beyond the project": {snapshot.Pane{Argv: []string{"claude"}, Cwd: ptr("/")}, "cwd / · claude is told to trust it", ""},
 		"many words":               {snapshot.Pane{Argv: many}, "word … 2940 more word(s)", strings.Repeat("word ", 100)},
@@ -245,5 +245,13 @@ func TestNoticeShowsWhatRuns(t *testing.T) {
 				t.Errorf("want %q without %q in\n%s", c.shows, c.lacks, got)
 			}
 		})
+	}
+}
+
+func TestNoticeTellsOfAShellsLostDirectory(t *testing.T) {
+	s := session(snapshot.Pane{Argv: []string{"bash"}, Cwd: ptr("/p"), LiveCwd: ptr("/p/gone")})
+	notice := Build(s, Flags{}, Facts{Project: "/p", Panes: map[layout.PaneID]PaneFacts{s.Panes[0].ID: {LiveDirGone: true}}}).Notice()
+	if !strings.Contains(notice, "note: its last directory /p/gone is gone, it starts in the one it began in") {
+		t.Errorf("nothing is said:\n%s", notice)
 	}
 }

@@ -16,7 +16,7 @@ import (
 const (
 	verbatim = 40  // characters of a word without a space that is shown as it is
 	preview  = 60  // characters of norms that are shown
-	longest  = 120 // characters of a flag, a path, a value or a shell's script that are shown
+	longest  = 120 // characters of a flag, a path, a value or a word of no agent that are shown
 	most     = 60  // words of a command that are shown
 )
 
@@ -32,6 +32,9 @@ func (p pane) lines(x Facts) []string {
 	if len(p.ignored) > 0 {
 		lines = append(lines, "      ignored: "+safetext.Defang(strings.Join(p.ignored, ", "))+" (posture comes from the policy alone)")
 	}
+	if p.lost != "" {
+		lines = append(lines, "      note: its last directory "+show(p.lost)+" is gone, it starts in the one it began in")
+	}
 	for _, note := range p.exec.Notes {
 		lines = append(lines, "      note: "+show(note))
 	}
@@ -44,7 +47,8 @@ func (p pane) lines(x Facts) []string {
 // show defangs a string of the file and keeps it to a line.
 func show(s string) string { return safetext.Defang(safetext.Clip(s, longest)) }
 
-// command is the words the pane runs, word 0 as its stem.
+// command is the words the pane runs, word 0 as its stem. What an agent is told
+// is shown by its length; any other program's words are what it does.
 func (p pane) command() string {
 	argv := p.exec.Argv
 	if len(argv) == 0 {
@@ -55,18 +59,23 @@ func (p pane) command() string {
 		switch {
 		case i == most:
 			return fmt.Sprintf("%s … %d more word(s)", strings.Join(words, " "), len(argv)-1-i)
-		case word == p.launch.Transcript, p.isScript(argv[i]):
+		case word == p.launch.Transcript:
 			words = append(words, show(word)) // what is approved must be seen
-		default:
+		case p.product.IsAgent():
 			words = append(words, shorten(word))
+		default:
+			words = append(words, quoted(safetext.Clip(word, longest)))
 		}
 	}
 	return strings.Join(words, " ")
 }
 
-// isScript tells that the word behind before is what a shell runs.
-func (p pane) isScript(before string) bool {
-	return p.product == agent.Shell && strings.HasPrefix(before, "-") && !strings.HasPrefix(before, "--") && strings.HasSuffix(before, "c")
+// quoted is a word of a command line as it would be typed, defanged.
+func quoted(word string) string {
+	if safetext.Word(word) == word {
+		return word
+	}
+	return "'" + safetext.Defang(word) + "'"
 }
 
 // shorten shows flags and short words as they are and prompts by their length.
