@@ -40,7 +40,11 @@ func (f *Frame) bar(b *Bar) {
 func (f *Frame) windows(b *Bar, y, end int) int {
 	x := f.write(0, y, end, " ", barStyle)
 	x = f.write(x, y, end, brand, barStyle.in(brightCyan).bold())
-	for i := range b.Windows {
+	first := b.first(end - x)
+	if first > 0 {
+		x = f.write(x, y, end, " …", barStyle)
+	}
+	for i := first; i < len(b.Windows); i++ {
 		if x+len(separator) >= end {
 			return f.writeRune(max(0, end-1), y, end, '…', barStyle)
 		}
@@ -54,6 +58,33 @@ func (f *Frame) windows(b *Bar, y, end int) int {
 	return x
 }
 
+// first is the first window that is named, in a room of so many columns: as few
+// are left out as let the active one be seen whole.
+func (b *Bar) first(room int) int {
+	const ellipses = 4 // columns, at both ends
+	first, wide := 0, 0
+	for i := 0; i <= b.Active && i < len(b.Windows); i++ {
+		wide += len(separator) + b.Windows[i].columns(i+1)
+	}
+	for ; first < b.Active && wide > room-ellipses; first++ {
+		wide -= len(separator) + b.Windows[first].columns(first+1)
+	}
+	return first
+}
+
+// columns is how many the window takes as number n, a little more at most.
+func (w *BarWindow) columns(n int) int {
+	const marks = 2
+	wide := len(strconv.Itoa(n)) + len(":") + displaywidth.String(safetext.Defang(w.Name)) + marks
+	if w.Role != "" {
+		wide += len(":") + displaywidth.String(safetext.Defang(w.Role))
+	}
+	if w.Identity != "" {
+		wide += 1 + displaywidth.String(safetext.Defang(w.Identity))
+	}
+	return wide
+}
+
 func (f *Frame) window(x, y, end, number int, w *BarWindow, st style) int {
 	x = f.write(x, y, end, strconv.Itoa(number), st)
 	x = f.write(x, y, end, ":", st)
@@ -64,6 +95,9 @@ func (f *Frame) window(x, y, end, number int, w *BarWindow, st style) int {
 	}
 	if w.Mark != 0 {
 		x = f.writeRune(x, y, end, w.Mark, markStyle(w.Mark, st))
+	}
+	if w.Zoomed {
+		x = f.writeRune(x, y, end, 'Z', st)
 	}
 	if w.Identity != "" {
 		x = f.identity(x, y, end, w.Identity, st)

@@ -55,6 +55,7 @@ type BarWindow struct {
 	Role     string // "" for none
 	Identity string // "" for none
 	Mark     rune   // '!' exited, '?' waiting, '*' active, '+' output, '-' idle
+	Zoomed   bool   // a Z behind the mark, as tmux shows it
 }
 
 // Prompt is the command line on the last row, its cursor at the end.

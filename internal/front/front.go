@@ -5,6 +5,8 @@
 package front
 
 import (
+	"time"
+
 	"atrium/internal/layout"
 	"atrium/internal/vt"
 )
@@ -89,9 +91,10 @@ type (
 	Kill struct{}
 	// Quit ends the session on purpose.
 	Quit struct{}
-	// Ready says that the front can take the next View. The core sends none
-	// before it, so that a terminal that stops reading never holds the core.
-	Ready struct{}
+	// Ready says that the front can take the next View when In is over. The core
+	// sends none before, so that a terminal that stops reading never holds the
+	// core, and what there is to show within that time is one View.
+	Ready struct{ In time.Duration }
 	// Refresh asks for a View with every row, as for a front that has none.
 	Refresh struct{}
 )
@@ -179,6 +182,7 @@ type Window struct {
 	Role     string
 	Identity string
 	Mark     rune // '!' exited, '?' waiting, '*' active, '+' output, '-' idle
+	Zoomed   bool // only the focused pane is drawn, though there are others
 }
 
 // Tile is one drawn pane.

@@ -2,6 +2,7 @@ package session
 
 import (
 	"slices"
+	"time"
 
 	"atrium/internal/front"
 	"atrium/internal/vt"
@@ -12,12 +13,21 @@ const maxSignals = 64
 
 // viewer is what is known of the attached front.
 type viewer struct {
-	ready   bool                   // it takes another View
-	stale   bool                   // the next View would differ from the last
-	full    bool                   // it has no rows at all
-	shown   map[front.PaneRef]bool // the panes whose rows it has
+	ready   bool            // it takes another View
+	since   time.Time       // but none before
+	stale   bool            // the next View would differ from the last
+	full    bool            // it has no rows at all
+	shown   []front.PaneRef // the panes whose rows it has
 	signals []vt.Signal
 	dirty   []int
+}
+
+// has tells whether the front has the rows of a pane, but for what changed.
+func (v *viewer) has(p *pane) bool { return !v.full && slices.Contains(v.shown, p.ref) }
+
+// lacks makes the next View hold every row of a pane.
+func (v *viewer) lacks(p *pane) {
+	v.shown = slices.DeleteFunc(v.shown, func(ref front.PaneRef) bool { return ref == p.ref })
 }
 
 // pass keeps a signal for the next View: each notification once, and of every
@@ -43,7 +53,7 @@ func (s *State) missed(v front.View) {
 
 // show sends a View when there is news and the front takes it.
 func (s *State) show() {
-	if s.over || !s.view.ready || !s.view.stale {
+	if s.over || !s.view.ready || !s.view.stale || s.now.Before(s.view.since) {
 		return
 	}
 	v := s.picture()
@@ -58,22 +68,31 @@ func (s *State) picture() front.View {
 		Cols: s.cols, Rows: s.rows, Active: s.active, Note: s.note.text, Ask: s.asks(),
 		Signals: s.view.signals, Full: s.view.full,
 	}
-	for _, w := range s.windows {
-		v.Windows = append(v.Windows, s.tab(w))
+	v.Windows = make([]front.Window, len(s.windows))
+	for i, w := range s.windows {
+		v.Windows[i] = s.tab(w)
 	}
-	shown := map[front.PaneRef]bool{}
 	if w := s.current(); w != nil {
-		for i, t := range s.drawn(w) {
-			p := w.panes[t.ID]
-			v.Tiles = append(v.Tiles, s.drawTile(p, t, s.number(w, p, i)))
-			shown[p.ref] = true
-		}
-		if p := s.focused(); p != nil {
-			v.Title = p.term.Title()
-		}
+		v.Tiles = s.drawTiles(w)
 	}
-	s.view.shown = shown
+	if p := s.focused(); p != nil {
+		v.Title = p.term.Title()
+	}
+	s.view.shown = s.view.shown[:0]
+	for i := range v.Tiles {
+		s.view.shown = append(s.view.shown, v.Tiles[i].Pane)
+	}
 	return v
+}
+
+func (s *State) drawTiles(w *window) []front.Tile {
+	drawn := s.drawn(w)
+	tiles := make([]front.Tile, len(drawn))
+	for i, t := range drawn {
+		p := w.panes[t.ID]
+		s.drawTile(&tiles[i], p, t, s.number(w, p, i))
+	}
+	return tiles
 }
 
 // number is a pane's 1-based place among the leaves of its window.
@@ -91,7 +110,7 @@ func (s *State) number(w *window, p *pane, drawn int) int {
 
 func (s *State) tab(w *window) front.Window {
 	p := w.panes[w.focus]
-	tab := front.Window{Name: w.name, Role: p.launch.Role, Identity: p.identity(), Mark: s.mark(w, p)}
+	tab := front.Window{Name: w.name, Role: p.launch.Role, Identity: p.identity(), Mark: s.mark(w, p), Zoomed: w.zoomed && len(w.panes) > 1}
 	if tab.Name == "" {
 		tab.Name = p.kind.stem
 	}
@@ -111,8 +130,8 @@ func (s *State) mark(w *window, p *pane) rune {
 	return '-'
 }
 
-func (s *State) drawTile(p *pane, t tile, index int) front.Tile {
-	tile := front.Tile{
+func (s *State) drawTile(tile *front.Tile, p *pane, t tile, index int) {
+	*tile = front.Tile{
 		Pane: p.ref, Index: index, Rect: t.Rect, Inner: t.inner(), Bordered: t.bordered,
 		Focused: t.ID == p.window.focus, Name: s.label(p), Identity: p.identity(),
 		State: s.stateOf(p), Active: p.active(s.now), Message: s.says(p),
@@ -120,25 +139,27 @@ func (s *State) drawTile(p *pane, t tile, index int) front.Tile {
 		Modes: p.term.Modes(),
 	}
 	if p.reading != nil {
-		s.drawReader(p, &tile)
-		return tile
+		s.drawReader(p, tile)
+		return
 	}
 	tile.Rows = s.rowsOf(p)
 	tile.Cursor = p.cursor
-	return tile
 }
 
 // rowsOf are the rows of p that the front does not have, and with them goes the
 // cursor. While a program holds an update open both wait, unless the front has
 // no row at all.
 func (s *State) rowsOf(p *pane) []front.RowUpdate {
-	if s.view.full || !s.view.shown[p.ref] {
+	if !s.view.has(p) {
 		p.term.MarkAllDirty()
 	} else if p.term.SyncOpen() {
 		return nil
 	}
 	p.cursor = p.term.Cursor()
 	s.view.dirty = p.term.TakeDirty(s.view.dirty[:0])
+	if len(s.view.dirty) == 0 {
+		return nil
+	}
 	rows := make([]front.RowUpdate, len(s.view.dirty))
 	for i, y := range s.view.dirty {
 		rows[i] = front.RowUpdate{Y: y, Row: p.term.Row(y).Clone()}
