@@ -263,6 +263,27 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+// On a low terminal all of the help can be read.
+func TestHelpScrolls(t *testing.T) {
+	b := newBench(t, 60, 12)
+	b.show(two())
+	b.keys("\x01?")
+	b.sees("j and k scroll")
+	b.lacks("closes this")
+	for range 60 {
+		b.keys("j")
+	}
+	b.sees("Esc, q or ? closes this")
+	b.keys("\x1b[5~")
+	b.lacks("closes this")
+	for range 60 {
+		b.keys("\x1b[A")
+	}
+	b.sees("new window")
+	b.keys("q")
+	b.sees("left text")
+}
+
 func TestPrompt(t *testing.T) {
 	for keys, want := range map[string][]string{
 		"make test":                   {"make", "test"},

@@ -153,7 +153,7 @@ func (d *Display) act(a keys.Action) {
 	case a.Verb == keys.MovePane:
 		d.prompt = prompt{open: true, asks: aWindow}
 	case a.Verb == keys.Help:
-		d.help = true
+		d.help, d.helpAt = true, 0
 	case a.Verb == keys.ToggleMouse:
 		d.toggleMouse()
 	case a.Verb == keys.Redraw:

@@ -44,23 +44,40 @@ func sequenceLen(p []byte) int {
 	return 2
 }
 
-// helpKey closes the help; every other key is lost on it.
+// helpKey scrolls or closes the help; every other key is lost on it.
 func (d *Display) helpKey(key []byte) {
-	if len(key) != 1 {
-		return
-	}
-	switch key[0] {
-	case escape, 'q', '?', ctrlC, '\r':
+	switch string(key) {
+	case "\x1b", "q", "?", "\x03", "\r":
 		d.help = false
+	case "j", "\x1b[B", "\x1bOB":
+		d.helpAt++
+	case "k", "\x1b[A", "\x1bOA":
+		d.helpAt--
+	case " ", "\x1b[6~":
+		d.helpAt += d.helpRoom()
+	case "b", "\x1b[5~":
+		d.helpAt -= d.helpRoom()
 	}
 }
 
-// helpBox lists the bindings.
+// helpRoom is how many lines of the help the screen has room for.
+func (d *Display) helpRoom() int {
+	const around = 3 // the bar and the border
+	return max(1, d.rows-around)
+}
+
+// helpBox lists the bindings, as many as there is room for.
 func (d *Display) helpBox() compose.Help {
-	h := compose.Help{Title: "Keys after " + d.bound.Prefix().String()}
+	title := "Keys after " + d.bound.Prefix().String()
+	var lines []string
 	for _, row := range d.bound.Rows() {
-		h.Lines = append(h.Lines, fmt.Sprintf("%-8s %s", row.Keys, row.Text))
+		lines = append(lines, fmt.Sprintf("%-8s %s", row.Keys, row.Text))
 	}
-	h.Lines = append(h.Lines, "", "Esc, q or ? closes this")
-	return h
+	lines = append(lines, "", "Esc, q or ? closes this")
+	room := d.helpRoom()
+	if len(lines) > room {
+		title += " · j and k scroll, q closes"
+	}
+	d.helpAt = max(0, min(d.helpAt, len(lines)-room))
+	return compose.Help{Title: title, Lines: lines[d.helpAt:min(d.helpAt+room, len(lines))]}
 }
