@@ -158,6 +158,7 @@ func (a *app) commands() *cobra.Command {
 	f.String("trust", "", "ceiling: default, plan, accept, automode or skip")
 	f.Bool("skip-permissions", false, "the same as --trust skip")
 	f.IntP("n", "n", 0, "start with N panes")
+	f.Lookup("n").Hidden = true // it has no long form to complete
 	f.String("grid", "", "start with RxC panes")
 	f.Bool("allow-ctl", false, "record that the control plane is wanted")
 	f.Int("max-depth", 6, "how deep agents may spawn agents")
@@ -208,7 +209,7 @@ func completePostures(c *cobra.Command) {
 }
 
 func (a *app) configCommand() *cobra.Command {
-	c := &cobra.Command{Use: "config", Short: "the configuration file: its path and its reference"}
+	c := &cobra.Command{Use: "config", Short: "the configuration file: its path, its reference, a check, a first one"}
 	c.AddCommand(
 		&cobra.Command{Use: "path", Short: "print where the configuration file is looked for", Args: cobra.NoArgs,
 			RunE: func(*cobra.Command, []string) error {

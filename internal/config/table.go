@@ -24,6 +24,7 @@ const (
 	BuildJobsVar   = "ATRIUM_BUILD_JOBS"
 	MemoryVar      = "ATRIUM_MEMORY_MB"
 	PaneVar        = "ATRIUM_PANE"
+	NoColorVar     = "NO_COLOR"
 	SessionVar     = "ATRIUM_SESSION"
 	PaneMarkVar    = "ATRIUM_PANE_MARK"
 )
@@ -51,7 +52,8 @@ func Variables() []Variable {
 		{Name: TrustAllowVar, Form: "comma list", Effect: "more commands that posture accept allows, after those of `trust_allow`"},
 		{Name: BuildJobsVar, Form: "number, or off", Effect: "size of the compile pool, over `build_jobs`; 0 and off are none; anything else is ignored" + noEffect},
 		{Name: MemoryVar, Form: "number, or off", Effect: "memory ceiling of a session in MB, over `memory_mb`; 0 and off are none; anything else is ignored" + noEffect},
-		{Name: PaneVar, Form: "number", Effect: "the agent id of the pane", Pane: true},
+		{Name: PaneVar, Form: "anything", Effect: "this start counts as one inside a pane: it keeps no session and offers none"},
+		{Name: NoColorVar, Form: "anything", Effect: "no colours (no-color.org); empty is ignored"},
 		{Name: SessionVar, Form: "pid:start", Effect: "the process that owns the pane", Pane: true},
 		{Name: PaneMarkVar, Form: "number", Effect: "tells the pane's processes from those of others in the session", Pane: true},
 	}
