@@ -47,7 +47,6 @@ func Run(tty Tty, core Core, setup display.Setup) error {
 		core:    core,
 		began:   time.Now(),
 		display: display.New(setup),
-		pace:    stopped(),
 		key:     stopped(),
 		beat:    stopped(),
 	}
@@ -70,7 +69,6 @@ type relay struct {
 	asked   bool // Ready was sent and its View has not come yet
 	behind  bool // a frame was discarded; nothing is drawn until the terminal caught up
 	last    time.Time
-	pace    *time.Timer // the next Ready may be sent
 	key     *time.Timer // an unfinished sequence has waited long enough
 	beat    *time.Timer // the animation moves on
 	beating bool
@@ -109,23 +107,18 @@ func (r *relay) loop(in reading) error {
 			r.beating = false
 			r.display.Beat()
 			r.draw()
-		case <-r.pace.C:
 		}
 	}
 }
 
-// ready asks for the next View once the terminal has taken the last frame and
-// its time is over, so that a flood costs frames and a slow terminal nothing.
+// ready asks for the next View once the terminal has taken the last frame, for
+// when its time is over, so that a flood costs frames and a slow terminal nothing.
 func (r *relay) ready() {
 	if r.asked || r.behind || !r.tty.Idle() {
 		return
 	}
-	if wait := frameTime - time.Since(r.last); wait > 0 {
-		r.pace.Reset(wait)
-		return
-	}
 	r.asked = true
-	r.core.Send(front.Ready{})
+	r.core.Send(front.Ready{In: max(0, frameTime-time.Since(r.last))})
 }
 
 func (r *relay) input(p []byte) {

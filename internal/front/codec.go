@@ -36,7 +36,6 @@ const (
 	bareZoom bare = iota + 1
 	bareKill
 	bareQuit
-	bareReady
 	bareRefresh
 	bareLastWindow
 	bareLastPane
@@ -67,6 +66,7 @@ type envelope struct {
 	Point        *Point
 	DragBorder   *DragBorder
 	Colors       *Colors
+	Ready        *Ready
 }
 
 // Command writes one Command.
@@ -95,8 +95,6 @@ func wrap(c Command) (envelope, error) {
 		return envelope{Bare: bareKill}, nil
 	case Quit:
 		return envelope{Bare: bareQuit}, nil
-	case Ready:
-		return envelope{Bare: bareReady}, nil
 	case Refresh:
 		return envelope{Bare: bareRefresh}, nil
 	case LastWindow:
@@ -117,6 +115,8 @@ func wrap(c Command) (envelope, error) {
 		return envelope{DragBorder: &c}, nil
 	case Colors:
 		return envelope{Colors: &c}, nil
+	case Ready:
+		return envelope{Ready: &c}, nil
 	case RenameWindow:
 		return envelope{RenameWindow: &c}, nil
 	case Swap:
@@ -192,6 +192,8 @@ func (e envelope) unwrap() (Command, error) {
 		return *e.DragBorder, nil
 	case e.Colors != nil:
 		return *e.Colors, nil
+	case e.Ready != nil:
+		return *e.Ready, nil
 	}
 	return nil, fmt.Errorf("an envelope without a command")
 }
@@ -204,8 +206,6 @@ func (b bare) command() (Command, error) {
 		return Kill{}, nil
 	case bareQuit:
 		return Quit{}, nil
-	case bareReady:
-		return Ready{}, nil
 	case bareRefresh:
 		return Refresh{}, nil
 	case bareLastWindow:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"reflect"
 	"testing"
+	"time"
 
 	"atrium/internal/layout"
 	"atrium/internal/vt"
@@ -15,7 +16,7 @@ func everyCommand() []Command {
 		NewWindow{}, NewWindow{[]string{}}, NewWindow{[]string{"a b", ""}},
 		Split{layout.SideBySide}, Split{layout.Stacked}, MoveFocus{layout.Up}, FocusPane{7},
 		Grow{layout.Down, 2}, SelectWindow{8}, SelectWindow{0}, CycleWindow{-1},
-		Zoom{}, Kill{}, Quit{}, Ready{}, Refresh{}, LastWindow{}, LastPane{}, NextLayout{},
+		Zoom{}, Kill{}, Quit{}, Ready{}, Ready{time.Millisecond}, Refresh{}, LastWindow{}, LastPane{}, NextLayout{},
 		RenameWindow{"work"}, RenameWindow{}, Swap{-1}, Rotate{true}, Rotate{}, MovePane{-1}, MovePane{0},
 		CopyMode{}, Paste{}, Wheel{2, -3}, Point{Pane: 1, X: -2, Y: 3, Do: Release}, Point{},
 		DragBorder{Pane: 2, Side: layout.Up, At: 7}, DragBorder{}, Colors{vt.Colors{Background: vt.RGB(1, 2, 3)}}, Colors{},

@@ -92,3 +92,15 @@ func BenchmarkKey(b *testing.B) {
 		s.Step(now, Operator{Command: key})
 	}
 }
+
+// BenchmarkEcho is the echo of a key: a letter in the focused of eight panes,
+// and the View that shows it.
+func BenchmarkEcho(b *testing.B) {
+	s, now := benchState(b, 160, 40, 8)
+	letter := Output{Pane: 0, Bytes: []byte("x")}
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Step(now, letter)
+		s.Step(now, Operator{Command: front.Ready{}})
+	}
+}

@@ -115,6 +115,6 @@ func (s *State) examined(e Examined) {
 	p.launch, p.again = *p.again, nil
 	p.launch.Resume, p.launch.Transcript = e.Resume, e.Transcript
 	p.term, p.reading = s.emulator(p.size), nil
-	delete(s.view.shown, p.ref)
+	s.view.lacks(p)
 	s.launch(p)
 }

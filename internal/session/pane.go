@@ -97,7 +97,7 @@ func (s *State) refit(p *pane) {
 	if p.reading != nil {
 		p.reading.mode.Resize(p.size.Cols, p.size.Rows)
 	}
-	delete(s.view.shown, p.ref)
+	s.view.lacks(p)
 }
 
 // write sends bytes to a pane's process.

@@ -58,7 +58,7 @@ func (s *State) stopReading(p *pane) {
 
 // shownAnew makes the next View hold every row of p.
 func (s *State) shownAnew(p *pane) {
-	delete(s.view.shown, p.ref)
+	s.view.lacks(p)
 	s.redraw()
 }
 
@@ -112,7 +112,7 @@ func (s *State) expireReading(p *pane) {
 func (s *State) drawReader(p *pane, tile *front.Tile) {
 	r := p.reading
 	rows := r.mode.Rows()
-	if s.view.full || !s.view.shown[p.ref] {
+	if !s.view.has(p) {
 		r.sent = nil
 	}
 	for y, row := range rows {

@@ -101,7 +101,7 @@ func New(cfg Config) *State {
 		rows:    max(1, cfg.Rows),
 		panes:   map[front.PaneRef]*pane{},
 		pending: map[front.PaneRef]bool{},
-		view:    viewer{shown: map[front.PaneRef]bool{}, full: true, stale: true},
+		view:    viewer{full: true, stale: true},
 	}
 }
 

@@ -106,7 +106,7 @@ func (s *State) operate(c front.Command) {
 	case front.Quit:
 		s.finish(Result{Deliberate: true})
 	case front.Ready:
-		s.view.ready = true
+		s.view.ready, s.view.since = true, s.now.Add(c.In)
 	case front.Refresh:
 		s.view.full = true
 		s.redraw()
@@ -122,6 +122,9 @@ func (s *State) NextWake() time.Time {
 	wake := earlier(s.saving.due(s), s.colors.until)
 	if s.note.text != "" {
 		wake = earlier(wake, s.note.until)
+	}
+	if s.view.ready && s.view.stale {
+		wake = earlier(wake, s.view.since)
 	}
 	s.each(func(p *pane) { wake = earlier(wake, p.nextWake()) })
 	return wake

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"atrium/internal/front"
 	"atrium/internal/layout"
@@ -24,6 +25,32 @@ func (r *rig) look() *front.View {
 	}
 	r.t.Fatalf("%d views for one Ready", len(views))
 	return nil
+}
+
+// A front that just showed something says when it can take more: what comes
+// before that is one View then, and what comes after quiet goes out at once.
+func TestViewsKeepThePace(t *testing.T) {
+	const pace = time.Second / 120
+	r := newRig(t, Config{}, []string{"claude"})
+	r.up()
+	r.look()
+	r.do(front.Ready{In: pace})
+	for range 3 {
+		r.pass(pace / 4)
+		r.print(0, "a")
+	}
+	if got := of[Show](r); len(got) > 0 {
+		t.Errorf("%d Views too soon", len(got))
+	}
+	r.pass(pace)
+	if got := of[Show](r); len(got) != 1 {
+		t.Errorf("%d Views when it was time", len(got))
+	}
+	r.do(front.Ready{In: pace})
+	r.pass(pace)
+	if r.print(0, "b"); len(of[Show](r)) != 1 {
+		t.Error("what was printed after quiet waits")
+	}
 }
 
 // unready takes back that the front is ready, which it stays without news.
