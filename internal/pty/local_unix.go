@@ -83,22 +83,6 @@ func pollable(f *os.File) (*os.File, error) {
 	return os.NewFile(uintptr(fd), f.Name()), nil
 }
 
-// atOnce writes to a pollable file what it takes without waiting. An error is
-// left for the next write that may wait to meet again.
-func atOnce(f *os.File) func([]byte) int {
-	conn, err := f.SyscallConn()
-	if err != nil {
-		return nil
-	}
-	return func(p []byte) (n int) {
-		_ = conn.Write(func(fd uintptr) (done bool) {
-			n, _ = unix.Write(int(fd), p)
-			return true
-		})
-		return max(0, n)
-	}
-}
-
 // setSize goes around os.File.Fd, which would make the descriptor wait.
 func setSize(master *os.File, size Size) error {
 	cols, rows := size.clamp()

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"atrium/internal/nowait"
 	"atrium/internal/proc"
 
 	"golang.org/x/sys/unix"
@@ -19,6 +20,7 @@ import (
 // end, one writes its input.
 type pane struct {
 	master  *os.File
+	read    func([]byte) (int, error) // of master
 	process *os.Process
 	leader  proc.ID // of the pane's process group and session
 	input   *input
@@ -34,9 +36,10 @@ func newPane(master *os.File, process *os.Process) *pane {
 	start, _ := proc.Start(process.Pid)
 	p := &pane{
 		master:  master,
+		read:    nowait.Reader(master),
 		process: process,
 		leader:  proc.ID{Pid: process.Pid, Start: start},
-		input:   newInput(atOnce(master)),
+		input:   newInput(nowait.Writer(master)),
 		ended:   make(chan struct{}),
 		woken:   make(chan struct{}),
 		tail:    tail{patience: drainWait, bytes: drainBytes},

@@ -31,7 +31,7 @@ func (p *pane) Read(b []byte) (int, error) {
 		return p.drain(b)
 	default:
 	}
-	n, err := p.master.Read(b)
+	n, err := p.read(b)
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		<-p.woken // so that the deadline drain sets is the last one
 		return p.drain(b)

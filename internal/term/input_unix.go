@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"atrium/internal/nowait"
 )
 
 var errCancelled = errors.New("reading was cancelled")
@@ -17,6 +19,7 @@ var errCancelled = errors.New("reading was cancelled")
 // read cannot: that one would still take a key that belongs to the shell.
 type input struct {
 	own    *os.File // nil where the terminal cannot be opened once more
+	take   func([]byte) (int, error)
 	fd     int
 	stop   [2]int // a pipe; a byte in it cancels
 	closed sync.Once
@@ -24,6 +27,9 @@ type input struct {
 
 func newInput(f *os.File) (*input, error) {
 	i := &input{own: openAgain(f), fd: int(f.Fd())}
+	if i.own != nil {
+		i.take = nowait.Reader(i.own)
+	}
 	if err := unix.Pipe(i.stop[:]); err != nil {
 		return nil, err
 	}
@@ -57,7 +63,7 @@ func (i *input) read(p []byte) (int, error) {
 // readOwn waits as a goroutine and not as a thread, whose waking up would be a
 // good part of the time that a key takes.
 func (i *input) readOwn(p []byte) (int, error) {
-	n, err := i.own.Read(p)
+	n, err := i.take(p)
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		return 0, errCancelled
 	}
