@@ -9,7 +9,7 @@ FUZZTIME ?= 10s
 
 # Programs that the tests host in panes or use, by command; each is also the
 # name of its Debian package.
-HOSTED = tmux vim less htop fzf git npm
+HOSTED = tmux vim less htop fzf git mc vttest npm
 
 # Programs of the npm registry, each pinned in a folder with its lock file.
 NPM_LOCKS   = $(wildcard testdata/*/package-lock.json internal/*/testdata/*/package-lock.json)

@@ -25,7 +25,7 @@ func (s source) isTest() bool { return strings.HasSuffix(s.path, "_test.go") }
 // testOnly tells whether the file belongs to a package that only tests use.
 func testOnly(dir string) bool {
 	name := path.Base(dir)
-	return strings.HasSuffix(name, "test") || name == "modelapi" || name == "stubagent"
+	return strings.HasSuffix(name, "test") || name == "modelapi" || name == "stubagent" || name == "oracle"
 }
 
 // tool tells whether dir holds a program that is run from the source tree and

@@ -1,0 +1,107 @@
+package oracle
+
+import (
+	"fmt"
+
+	"atrium/internal/vt"
+)
+
+// Grid is what a terminal shows and keeps.
+type Grid struct {
+	Cols, Rows int
+	X, Y       int    // the cursor; on the last column when a wrap is pending
+	Scrollback int    // lines above the screen, 0 on the alternate screen
+	Lines      []Line // those of the scrollback first
+}
+
+// Line is one line of a Grid. Whether it goes on in the next is not told, as
+// terminals do not agree on which erasure ends that.
+type Line []Cell
+
+// Cell is one position of a Grid. Blank cells hold a blank, whether or not it
+// was written; a cell without an underline has no colour of one.
+type Cell struct {
+	Text      string
+	Width     int // 0 for the right half of a wide character
+	Fg, Bg    vt.Color
+	Attr      vt.Attr
+	Underline vt.Color
+}
+
+// Of is the grid of one of our terminals.
+func Of(t *vt.Terminal) Grid {
+	g := Grid{X: t.Cursor().X, Y: t.Cursor().Y}
+	g.Cols, g.Rows = t.Size()
+	if !t.Modes().AltScreen {
+		g.Scrollback = t.ScrollbackLen()
+	}
+	for i := range g.Scrollback {
+		g.Lines = append(g.Lines, lineOf(t.ScrollbackRow(i)))
+	}
+	for y := range g.Rows {
+		g.Lines = append(g.Lines, lineOf(t.Row(y)))
+	}
+	return g
+}
+
+func lineOf(row vt.Row) Line {
+	line := make(Line, len(row.Cells))
+	for x, c := range row.Cells {
+		extra := row.Extras[x]
+		cell := Cell{Text: extra.Cluster, Width: int(c.Width), Fg: c.Fg, Bg: c.Bg, Attr: c.Attr}
+		switch {
+		case cell.Text != "" || c.Width == 0:
+		case c.Rune == 0:
+			cell.Text = " "
+		default:
+			cell.Text = string(c.Rune)
+		}
+		if c.Attr.UnderlineStyle() != 0 {
+			cell.Underline = extra.Underline
+		}
+		line[x] = cell
+	}
+	return line
+}
+
+// Screen is g without its scrollback.
+func (g Grid) Screen() Grid {
+	g.Lines = g.Lines[g.Scrollback:]
+	g.Scrollback = 0
+	return g
+}
+
+// Diff names the first thing in which g is not as want: "" when there is none.
+func (g Grid) Diff(want Grid) string {
+	if g.Cols != want.Cols || g.Rows != want.Rows {
+		return fmt.Sprintf("the size is %dx%d, not %dx%d", g.Cols, g.Rows, want.Cols, want.Rows)
+	}
+	if g.Scrollback != want.Scrollback {
+		return fmt.Sprintf("the scrollback has %d lines, not %d", g.Scrollback, want.Scrollback)
+	}
+	for i := range want.Lines {
+		if diff := g.Lines[i].diff(want.Lines[i]); diff != "" {
+			return fmt.Sprintf("row %d, %s", i-want.Scrollback, diff)
+		}
+	}
+	if g.X != want.X || g.Y != want.Y {
+		return fmt.Sprintf("the cursor is in row %d, column %d, not in row %d, column %d", g.Y, g.X, want.Y, want.X)
+	}
+	return ""
+}
+
+func (l Line) diff(want Line) string {
+	if len(l) != len(want) {
+		return fmt.Sprintf("%d columns, not %d", len(l), len(want))
+	}
+	for x, cell := range want {
+		if l[x] != cell {
+			return fmt.Sprintf("column %d: %v, not %v", x, l[x], cell)
+		}
+	}
+	return ""
+}
+
+func (c Cell) String() string {
+	return fmt.Sprintf("%q of width %d in %x on %x, attributes %x, underlined in %x", c.Text, c.Width, c.Fg, c.Bg, c.Attr, c.Underline)
+}
