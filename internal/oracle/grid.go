@@ -18,8 +18,9 @@ type Grid struct {
 // terminals do not agree on which erasure ends that.
 type Line []Cell
 
-// Cell is one position of a Grid. Blank cells hold a blank, whether or not it
-// was written; a cell without an underline has no colour of one.
+// Cell is one position of a Grid. One that was never written is a blank with a
+// background and nothing else, also where a wide character had no room. The
+// colour of an underline is told where there is one, and not of right halves.
 type Cell struct {
 	Text      string
 	Width     int // 0 for the right half of a wide character
@@ -27,6 +28,8 @@ type Cell struct {
 	Attr      vt.Attr
 	Underline vt.Color
 }
+
+func blank(bg vt.Color) Cell { return Cell{Text: " ", Width: 1, Bg: bg} }
 
 // Of is the grid of one of our terminals.
 func Of(t *vt.Terminal) Grid {
@@ -47,21 +50,26 @@ func Of(t *vt.Terminal) Grid {
 func lineOf(row vt.Row) Line {
 	line := make(Line, len(row.Cells))
 	for x, c := range row.Cells {
-		extra := row.Extras[x]
-		cell := Cell{Text: extra.Cluster, Width: int(c.Width), Fg: c.Fg, Bg: c.Bg, Attr: c.Attr}
-		switch {
-		case cell.Text != "" || c.Width == 0:
-		case c.Rune == 0:
-			cell.Text = " "
-		default:
-			cell.Text = string(c.Rune)
+		if c.Rune == 0 && c.Width == 1 {
+			line[x] = blank(c.Bg)
+			continue
 		}
-		if c.Attr.UnderlineStyle() != 0 {
-			cell.Underline = extra.Underline
+		line[x] = Cell{Width: int(c.Width), Fg: c.Fg, Bg: c.Bg, Attr: c.Attr}
+		if c.Width > 0 {
+			line[x].write(c, row.Extras[x])
 		}
-		line[x] = cell
 	}
 	return line
+}
+
+// write fills in what a right half does not have.
+func (c *Cell) write(from vt.Cell, extra vt.Extra) {
+	if c.Text = extra.Cluster; c.Text == "" {
+		c.Text = string(from.Rune)
+	}
+	if from.Attr.UnderlineStyle() != 0 {
+		c.Underline = extra.Underline
+	}
 }
 
 // Screen is g without its scrollback.

@@ -106,7 +106,8 @@ func (o *Terminal) send(kind byte, body []byte) {
 
 func (o *Terminal) fail(err error) {
 	o.t.Helper()
-	o.t.Fatalf("ask xterm: %v\n%s", err, o.stderr.String())
+	text := o.stderr.String()
+	o.t.Fatalf("ask xterm: %v\n%s", err, text[max(0, len(text)-1000):])
 }
 
 // state is the script's answer.
@@ -151,11 +152,11 @@ func (s *state) grid() Grid {
 	for _, l := range s.Lines {
 		line := make(Line, len(l.Text))
 		for x, text := range l.Text {
-			if text == "" && l.Width[x] > 0 {
-				text = " "
+			bg := color(l.Bg[x])
+			if line[x] = blank(bg); text != "" || l.Width[x] == 0 {
+				line[x] = Cell{Text: text, Width: int(l.Width[x]), Fg: color(l.Fg[x]), Bg: bg,
+					Attr: vt.Attr(l.Attr[x]), Underline: color(l.Underline[x])}
 			}
-			line[x] = Cell{Text: text, Width: int(l.Width[x]), Fg: color(l.Fg[x]), Bg: color(l.Bg[x]),
-				Attr: vt.Attr(l.Attr[x]), Underline: color(l.Underline[x])}
 		}
 		g.Lines = append(g.Lines, line)
 	}

@@ -18,9 +18,7 @@ type pair struct {
 	theirs *oracle.Terminal
 }
 
-const scrollback = 200
-
-func newPair(theirs *oracle.Terminal, cols, rows int) pair {
+func newPair(theirs *oracle.Terminal, cols, rows, scrollback int) pair {
 	theirs.Reset(cols, rows, scrollback)
 	return pair{ours: vt.New(cols, rows, scrollback), theirs: theirs}
 }
@@ -69,7 +67,7 @@ func TestRecordings(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, path := range recordings(t) {
 		output, cols, rows := recording(t, path)
-		p := newPair(xterm, cols, rows)
+		p := newPair(xterm, cols, rows, 200)
 		for at := 0; at < len(output); {
 			n := min(1+rng.IntN(len(output)/4), len(output)-at)
 			p.write(output[at : at+n])

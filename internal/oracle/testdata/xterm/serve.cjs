@@ -60,9 +60,19 @@ function attributes(cell) {
   return bits.reduce((all, set, i) => all | (set ? 1 << i : 0), 0);
 }
 
+// underlineStyle looks behind what xterm tells of a link, which is always dashed.
+function underlineStyle(cell) {
+  return cell.hasExtendedAttrs() && cell.extended.urlId ? cell.extended._ext >> 26 & 7 : cell.getUnderlineStyle();
+}
+
+// whiteUnderline is how xterm notes that the colour was reset; it cannot be told
+// from a white one.
+const whiteUnderline = 0x3ffffff;
+
 function underlineColor(cell) {
-  return cell.isUnderline() && cell.hasExtendedAttrs() && !cell.isUnderlineColorDefault()
-    ? cell.getUnderlineColorMode() + cell.getUnderlineColor() : 0;
+  if (!cell.hasExtendedAttrs() || !underlineStyle(cell) || cell.getWidth() === 0) return 0;
+  const noted = cell.extended.underlineColor;
+  return noted === whiteUnderline ? 0 : noted;
 }
 
 function color(mode, value) { return mode === 0 ? 0 : mode + value; }
@@ -76,7 +86,7 @@ function columns(line, cell) {
     all.width.push(cell.getWidth());
     all.fg.push(color(cell.getFgColorMode(), cell.getFgColor()));
     all.bg.push(color(cell.getBgColorMode(), cell.getBgColor()));
-    all.attr.push(attributes(cell) | cell.getUnderlineStyle() << 8);
+    all.attr.push(attributes(cell) | underlineStyle(cell) << 8);
     all.underline.push(underlineColor(cell));
   }
   return all;
