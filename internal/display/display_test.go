@@ -263,6 +263,16 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+// An answer to what was just typed is not hidden by what the session said before.
+func TestTypedMistakeIsToldFirst(t *testing.T) {
+	b := newBench(t, 80, 24)
+	v := two()
+	v.Note = "no window 77"
+	b.show(v)
+	b.keys("\x01@abc\r")
+	b.sees("a window has a number from 1 on · no window 77")
+}
+
 // On a low terminal all of the help can be read.
 func TestHelpScrolls(t *testing.T) {
 	b := newBench(t, 60, 12)

@@ -52,8 +52,12 @@ func (d *Display) bar(b *compose.Bar) {
 	}
 	b.Active = d.view.Active
 	b.Note = d.view.Note
-	if b.Note == "" {
+	switch {
+	case d.note == "":
+	case b.Note == "":
 		b.Note = d.note
+	default: // what was just typed is answered first
+		b.Note = d.note + " · " + b.Note
 	}
 	b.Hint = d.hint
 	if d.mouse {
