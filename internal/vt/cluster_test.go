@@ -17,6 +17,7 @@ func TestClusters(t *testing.T) {
 		{"CJK", 10, "a語b", "a語b", 4, 0},
 		{"CJK that does not fit wraps", 3, "ab語", "ab\n語", 2, 0},
 		{"CJK that does not fit without autowrap", 3, "\x1b[?7lab語", "ab", 2, 0},
+		{"what joins one that did not fit joins nothing", 3, "\x1b[?7lab語\u0301", "ab", 2, 0},
 		{"CJK in one column", 1, "a語b", "a\nb", 0, 0},
 		{"CJK fills the row", 4, "語語x", "語語\nx", 1, 0},
 		{"accent joins", 10, "e\u0301x", "e\u0301x", 2, 1},

@@ -93,6 +93,7 @@ func runeWidth(r rune) int {
 // put writes one character of width w at the cursor.
 func (t *Terminal) put(r rune, w int) {
 	if !t.makeRoom(w) {
+		t.join.open = false // what joins r must not join the character before it
 		return
 	}
 	if t.insert {
