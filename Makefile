@@ -7,6 +7,9 @@ GO       ?= go
 PREFIX   ?= /usr/local
 FUZZTIME ?= 10s
 
+# How many generated outputs make fuzz compares with another emulator.
+SEQUENCES ?= 200000
+
 # Programs that the tests host in panes or use, by command; each is also the
 # name of its Debian package.
 HOSTED = tmux vim less htop fzf git mc vttest npm
@@ -72,7 +75,8 @@ bench: build ; $(GO) run ./bench -atrium bin/atrium
 
 # Every fuzz target of every package, FUZZTIME each. The first command lists
 # "FuzzX" lines and, after those of one package, a line "ok package time".
-fuzz:
+fuzz: $(NPM_MODULES)
+	$(GO) test -run '^TestGeneratedSequences$$' -timeout 30m ./internal/oracle -sequences $(SEQUENCES)
 	@$(GO) test -list '^Fuzz' ./... \
 	| awk '/^Fuzz/ { found[n++] = $$1 } /^ok/ { for (i = 0; i < n; i++) print $$2, found[i]; n = 0 }' \
 	| while read -r package target; do \

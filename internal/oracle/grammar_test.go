@@ -41,7 +41,7 @@ var (
 	setsTabs   = regexp.MustCompile(`\x1b\[[0-9;]*g|\x1bH`)
 	setsScreen = regexp.MustCompile(`\x1b\[\?(47|1047|1049)[hl]`)
 	setsOrigin = regexp.MustCompile(`\x1b\[\?6[hl]`)
-	moves      = regexp.MustCompile(`\x1b\[[0-9;: ]*[ABCDEFLMZaesu]|\x1b[78]|\x1b\[\?(7|1048|1049)[hl]|\x1b\[!p`)
+	moves      = regexp.MustCompile("\x1b\\[[0-9;: ]*`" + `|\x1b\[[0-9;: ]*[ABCDEFGLMZaesu]|\x1b[78]|\x1b\[\?(7|1048|1049)[hl]|\x1b\[!p|\x1b\[\??1[0-9;]*J`)
 )
 
 // avoids tells whether a word does not belong into the output.

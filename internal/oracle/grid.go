@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"fmt"
+	"slices"
 
 	"atrium/internal/vt"
 )
@@ -33,16 +34,28 @@ func blank(bg vt.Color) Cell { return Cell{Text: " ", Width: 1, Bg: bg} }
 
 // Of is the grid of one of our terminals.
 func Of(t *vt.Terminal) Grid {
-	g := Grid{X: t.Cursor().X, Y: t.Cursor().Y}
-	g.Cols, g.Rows = t.Size()
+	var rows []vt.Row
+	kept := 0
 	if !t.Modes().AltScreen {
-		g.Scrollback = t.ScrollbackLen()
+		kept = t.ScrollbackLen()
 	}
-	for i := range g.Scrollback {
-		g.Lines = append(g.Lines, lineOf(t.ScrollbackRow(i)))
+	for i := range kept {
+		rows = append(rows, t.ScrollbackRow(i))
 	}
-	for y := range g.Rows {
-		g.Lines = append(g.Lines, lineOf(t.Row(y)))
+	_, height := t.Size()
+	for y := range height {
+		rows = append(rows, t.Row(y))
+	}
+	g := Shown(rows, t.Cursor())
+	g.Rows, g.Scrollback = height, kept
+	return g
+}
+
+// Shown is the grid of a screen with at least one row.
+func Shown(rows []vt.Row, cursor vt.Cursor) Grid {
+	g := Grid{Cols: len(rows[0].Cells), Rows: len(rows), X: cursor.X, Y: cursor.Y}
+	for _, row := range rows {
+		g.Lines = append(g.Lines, lineOf(row))
 	}
 	return g
 }
@@ -72,11 +85,21 @@ func (c *Cell) write(from vt.Cell, extra vt.Extra) {
 	}
 }
 
-// Screen is g without its scrollback.
+// Screen is what can be seen of g: no scrollback, and of a blank without a line
+// through, under or above it the background alone.
 func (g Grid) Screen() Grid {
-	g.Lines = g.Lines[g.Scrollback:]
-	g.Scrollback = 0
-	return g
+	const lines = vt.Inverse | vt.Strike | vt.Overline
+	seen := Grid{Cols: g.Cols, Rows: g.Rows, X: g.X, Y: g.Y}
+	for _, line := range g.Lines[g.Scrollback:] {
+		line = slices.Clone(line)
+		for x, c := range line {
+			if c.Text == " " && c.Attr&lines == 0 && c.Attr.UnderlineStyle() == 0 {
+				line[x] = blank(c.Bg)
+			}
+		}
+		seen.Lines = append(seen.Lines, line)
+	}
+	return seen
 }
 
 // Diff names the first thing in which g is not as want: "" when there is none.
