@@ -5,7 +5,15 @@ import (
 	"atrium/internal/config"
 	"atrium/internal/copymode"
 	"atrium/internal/display"
+	"atrium/internal/durable"
 )
+
+// readConfig reads the configuration file: a pipe or a device in its place must
+// not keep the start waiting.
+func readConfig(path string) ([]byte, error) {
+	const most = 1 << 20
+	return durable.OS().ReadFile(path, most)
+}
 
 // setup is what the front is told of the terminal and of the operator.
 func (a *app) setup() display.Setup {

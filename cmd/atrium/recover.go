@@ -143,7 +143,7 @@ func (a *app) recover(args []string) int {
 	if err != nil {
 		return say.fail(usage("cd PROJECT && atrium recover", "the current directory is gone"))
 	}
-	if a.config, err = config.Load(a.env, os.ReadFile); err != nil {
+	if a.config, err = config.Load(a.env, readConfig); err != nil {
 		return say.fail(configError(err))
 	}
 	nested := a.nesting()

@@ -225,7 +225,7 @@ func (a *app) configCommand() *cobra.Command {
 		a.configInitCommand(),
 		&cobra.Command{Use: "check", Short: "read the configuration file and say what is wrong", Args: cobra.NoArgs,
 			RunE: func(*cobra.Command, []string) error {
-				c, err := config.Load(a.env, os.ReadFile)
+				c, err := config.Load(a.env, readConfig)
 				if err != nil {
 					return configError(err)
 				}

@@ -74,7 +74,11 @@ func readRecord(path string) (r agent.SessionRecord, err error) {
 
 // readBounded reads a regular file. Anything else that an agent may have put
 // in its place could keep the reader waiting for ever.
-func readBounded(path string) ([]byte, error) {
+func readBounded(path string) ([]byte, error) { return readRegular(path, recordLimit) }
+
+// readRegular reads at most limit bytes of a file. Anything but a file could
+// keep the reader for ever: a pipe that nobody writes to, a device.
+func readRegular(path string, limit int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
@@ -87,7 +91,7 @@ func readBounded(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, recordLimit))
+	return io.ReadAll(io.LimitReader(f, limit))
 }
 
 // verify compares the recorded start with that of the process that has the pid

@@ -21,9 +21,15 @@ type TrustWriter struct{ mu sync.Mutex }
 // meanwhile.
 const trustTries = 5
 
+// configLimit is the most, in bytes, that is read of claude's configuration,
+// which is kilobytes and grows with the projects in it.
+const configLimit = 64 << 20
+
 var (
-	errBusy    = errors.New("another program keeps writing it")
-	errNotText = errors.New("its name is not UTF-8, which claude's configuration cannot hold")
+	errBusy     = errors.New("another program keeps writing it")
+	errReadOnly = errors.New("it is read-only")
+	errTooLarge = fmt.Errorf("it is larger than %d bytes", configLimit)
+	errNotText  = errors.New("its name is not UTF-8, which claude's configuration cannot hold")
 )
 
 // Trust marks dir as trusted, so that an agent at a posture the operator chose
@@ -109,9 +115,16 @@ func readConfig(file string) (text []byte, mode fs.FileMode, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	text, err = os.ReadFile(file)
-	if err == nil && len(text) == 0 {
+	if info.Mode().IsRegular() && info.Mode()&0o200 == 0 {
+		return nil, 0, errReadOnly
+	}
+	text, err = readRegular(file, configLimit+1)
+	switch {
+	case err != nil:
+	case len(text) == 0:
 		err = errNotObject
+	case len(text) > configLimit:
+		err = errTooLarge
 	}
 	return text, info.Mode().Perm(), err
 }
