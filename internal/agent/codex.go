@@ -62,6 +62,8 @@ var codexPermissions = map[string]bool{
 	"--dangerously-bypass-approvals-and-sandbox": true, "--yolo": true, "--full-auto": true,
 	"--approve-for-me": true, "--dangerously-bypass-hook-trust": true,
 	"--sandbox": true, "-s": true, "--ask-for-approval": true, "-a": true, "--remote": true,
+	"--profile": true, "-p": true, // may set sandbox and approval
+	"--enable": true, "--add-dir": true,
 }
 
 // codexSandbox are those that codex refuses to be given twice or together.

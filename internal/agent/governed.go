@@ -173,6 +173,28 @@ func foreignPermissions(product Product) map[string]arity {
 		return geminiPermissions
 	case Opencode:
 		return opencodePermissions
+	case Aider:
+		return aiderPermissions
+	case CursorAgent:
+		return cursorPermissions
 	}
 	return nil
+}
+
+// aiderPermissions answer aider's questions. Its parser (Python's argparse)
+// takes a beginning of a flag's name that no other flag has.
+var aiderPermissions = beginnings("--y", "--yes-always")
+
+// cursorPermissions let cursor-agent run commands and servers unasked.
+var cursorPermissions = map[string]arity{
+	"--force": none, "-f": none, "--yolo": none, "--approve-mcps": none, "--trust": none,
+}
+
+// beginnings are all beginnings of a flag's name from the shortest on.
+func beginnings(shortest, name string) map[string]arity {
+	all := map[string]arity{}
+	for n := len(shortest); n <= len(name); n++ {
+		all[name[:n]] = none
+	}
+	return all
 }

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -128,5 +129,42 @@ func TestVet(t *testing.T) {
 		}
 		wantWords(t, rest, words(c.rest)...)
 		wantWords(t, stripped, words(c.stripped)...)
+	}
+}
+
+// What lets any agent act unasked is never taken from a file, and named.
+func TestForeignPermissionsOfASnapshot(t *testing.T) {
+	for _, c := range []struct{ typed, rest, names string }{
+		{"cursor-agent --force -f --yolo --approve-mcps --model x", "cursor-agent --model x", "--force -f --yolo --approve-mcps"},
+		{"aider --yes-always --model x", "aider --model x", "--yes-always"},
+		{"aider --yes-alw --y file", "aider file", "--yes-alw --y"},
+		{"codex --profile loose --add-dir / --enable f hi", "codex hi", "--profile --add-dir --enable"},
+		{"codex -p loose", "codex", "-p"},
+	} {
+		argv := strings.Fields(c.typed)
+		rest, names := StripGoverned(argv, Identify(argv, nil), Snapshot)
+		if strings.Join(rest, " ") != c.rest || strings.Join(names, " ") != c.names {
+			t.Errorf("%q: %q, ignored %q", c.typed, rest, names)
+		}
+	}
+}
+
+// An alias from a file makes no claude of another agent or of a shell.
+func TestAliasRenamesNothingKnown(t *testing.T) {
+	aliases := []string{"codex", "gemini", "bash", "cc"}
+	for command, want := range map[string]Product{
+		"codex": Codex, "/opt/gemini": Gemini, "bash": Shell, "cc": Claude, "claude": Claude, "vim": Other,
+	} {
+		if got := Identify([]string{command}, aliases); got != want {
+			t.Errorf("%s is %v, want %v", command, got, want)
+		}
+	}
+}
+
+// A saved command may be as long as the system lets one be.
+func BenchmarkStripLongCommand(b *testing.B) {
+	argv := append([]string{"codex"}, slices.Repeat([]string{"-i", "x", "-s", "y", "z"}, 40_000)...)
+	for b.Loop() {
+		StripGoverned(argv, Codex, Snapshot)
 	}
 }

@@ -55,21 +55,26 @@ func (p Product) IsAgent() bool { return p >= Claude && p <= CursorAgent }
 
 // Identify tells which product argv starts. Aliases are commands that are
 // claude under another name, compared by their stems and as a list, never as a
-// pattern: claude-monitor is not claude.
+// pattern: claude-monitor is not claude. They come from files too, so that none
+// makes claude of what is known to be something else: its own flags would reach
+// past the policy then.
 func Identify(argv, aliases []string) Product {
 	if len(argv) == 0 || argv[0] == "" {
 		return Other
 	}
 	stem := Stem(argv[0])
+	if isShellName(stem) {
+		return Shell
+	}
+	if known := named(launcherName(argv[0], stem)); known != Other {
+		return known
+	}
 	for _, alias := range aliases {
 		if alias = strings.TrimSpace(alias); alias != "" && Stem(alias) == stem {
 			return Claude
 		}
 	}
-	if isShellName(stem) {
-		return Shell
-	}
-	return named(launcherName(argv[0], stem))
+	return Other
 }
 
 // named is the agent of that name, Other for none.

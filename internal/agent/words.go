@@ -229,27 +229,22 @@ func shortened(cluster string) []string {
 // would now swallow it, since what stood between them is gone, goes in front of
 // that flag.
 func rewrite(argv []string, g grammar, keep func(piece) []string) []string {
-	type part struct {
-		words  []string
-		hungry bool
-	}
-	parts := []part{{words: argv[:1]}}
+	out := slices.Clone(argv[:1])
+	var hungry []string // the flags at the end that would swallow a word
 	for _, p := range parse(argv, g) {
 		words := keep(p)
-		if len(words) == 0 {
-			continue
+		switch {
+		case len(words) == 0:
+		case p.kind == positional && !p.behind:
+			out = append(out, words...)
+		case p.hungry:
+			hungry = append(hungry, words...)
+		default:
+			out = append(append(out, hungry...), words...)
+			hungry = nil
 		}
-		at := len(parts)
-		for p.kind == positional && !p.behind && parts[at-1].hungry {
-			at--
-		}
-		parts = slices.Insert(parts, at, part{words, p.hungry})
 	}
-	var out []string
-	for _, p := range parts {
-		out = append(out, p.words...)
-	}
-	return out
+	return append(out, hungry...)
 }
 
 // insert puts words where more flags can stand.
