@@ -35,6 +35,9 @@ func (p pane) lines(x Facts) []string {
 	if p.lost != "" {
 		lines = append(lines, "      note: its last directory "+show(p.lost)+" is gone, it starts in the one it began in")
 	}
+	if p.product == agent.Other && (p.decided && p.mode != policy.Default || len(p.launch.Deny) > 0) {
+		lines = append(lines, "      note: no agent that atrium knows, so it gets no posture and no deny rules")
+	}
 	for _, note := range p.exec.Notes {
 		lines = append(lines, "      note: "+show(note))
 	}
@@ -113,7 +116,10 @@ func (p pane) facts(x Facts) []string {
 	if l.Identity != "" {
 		said = append(said, "identity "+show(l.Identity))
 	}
-	said = append(said, p.modeLine(), spawnRight(l.CanSpawn))
+	if p.product.IsAgent() {
+		said = append(said, p.modeLine())
+	}
+	said = append(said, spawnRight(l.CanSpawn))
 	if n := len(l.Deny); n > 0 {
 		said = append(said, fmt.Sprintf("%d own deny rule(s)", n))
 	}
