@@ -21,29 +21,29 @@ func TestQuantile(t *testing.T) {
 
 // A machine that is twice as slow in one round must not change a ratio.
 func TestRatiosArePairByPair(t *testing.T) {
-	r := row{name: "what", unit: "ms"}
+	f := figure{name: "what", unit: "ms"}
 	all := []series{
 		{name: "tmux", rounds: [][]float64{{2}, {4}, {2}}},
 		{name: "atrium", rounds: [][]float64{{1}, {2}, {1}}},
 	}
 	want := "| what | ms | atrium | 1.00 | 2.00 | 2.00 | 2.00 | 0.50x | 0.50x |  |\n"
-	if got := r.line(all[1], all); got != want {
+	if got := f.line(all[1], all); got != want {
 		t.Errorf("got %q", got)
 	}
 }
 
 func TestWorstEndOfASpeedIsTheLowOne(t *testing.T) {
-	r := row{name: "what", unit: "MB/s", more: true}
+	f := figure{name: "what", unit: "MB/s", more: true}
 	s := series{name: "tmux", rounds: [][]float64{{10, 20, 30}}}
-	if got, want := r.line(s, []series{s}), "| what | MB/s | tmux | 20.0 | 10.0 | 10.0 | 10.0 |  |  |  |\n"; got != want {
+	if got, want := f.line(s, []series{s}), "| what | MB/s | tmux | 20.0 | 10.0 | 10.0 | 10.0 |  |  |  |\n"; got != want {
 		t.Errorf("got %q", got)
 	}
 }
 
 func TestFailureIsALineWithItsReason(t *testing.T) {
-	r := row{name: "what", unit: "ms"}
+	f := figure{name: "what", unit: "ms"}
 	s := series{name: "atrium", failed: errors.New("no | here")}
-	if got, want := r.line(s, []series{s}), "| what | ms | atrium | n/a: no / here |||||||\n"; got != want {
+	if got, want := f.line(s, []series{s}), "| what | ms | atrium | n/a: no / here |||||||\n"; got != want {
 		t.Errorf("got %q", got)
 	}
 }
@@ -70,10 +70,45 @@ func TestExpectedTextMayArriveInPieces(t *testing.T) {
 
 func TestFloodHasItsSize(t *testing.T) {
 	path := t.TempDir() + "/flood"
-	if err := writeFlood(path); err != nil {
+	if err := writeFlood(path, partSize); err != nil {
 		t.Fatal(err)
 	}
-	if info, err := os.Stat(path); err != nil || info.Size() != floodSize {
+	if info, err := os.Stat(path); err != nil || info.Size() != partSize {
 		t.Errorf("%v, %v", info.Size(), err)
+	}
+}
+
+// A round that knows less of one target than of another says so, figure by figure.
+func TestMissingSampleIsSaid(t *testing.T) {
+	r := row{
+		figures: ms("all", "first"),
+		round:   func(place, target) ([][]float64, error) { return sample(1), nil },
+	}
+	all := []series{{}, {}}
+	r.take(place{}, bare{}, func(f int) *series { return &all[f] })
+	if len(all[0].rounds) != 1 || all[0].failed != nil || all[1].failed == nil {
+		t.Errorf("got %+v", all)
+	}
+}
+
+func TestFramesAreCountedByPlace(t *testing.T) {
+	seen := map[string]bool{}
+	seeFrames(seen, "frame 1.  frame 1.\nframe 7.")
+	seeFrames(seen, "frame 2.  frame 1.\nframe 7.")
+	if len(seen) != 4 {
+		t.Errorf("saw %v", seen)
+	}
+}
+
+func TestEntriesOfProc(t *testing.T) {
+	path := t.TempDir() + "/status"
+	if err := os.WriteFile(path, []byte("Name:\tx\nPss:\t 12 kB\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := entry(path, "Pss:"); n != 12 || err != nil {
+		t.Errorf("got %v, %v", n, err)
+	}
+	if _, err := entry(path, "Rss:"); err == nil {
+		t.Error("what is not there was read")
 	}
 }

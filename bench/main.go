@@ -10,6 +10,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -42,7 +43,7 @@ func run(atrium string, rounds int, only string) error {
 	fmt.Println()
 	fmt.Println(header)
 	for _, r := range rows() {
-		if wanted.MatchString(r.name) {
+		if r.matches(wanted) {
 			fmt.Print(measure(place, r, rounds))
 		}
 	}
@@ -54,8 +55,9 @@ func run(atrium string, rounds int, only string) error {
 type place struct {
 	dir    string
 	binary string // atrium, by its absolute path
-	echo   string // the hosted program, built
+	host   string // the hosted programs, built
 	flood  string // file of floodSize bytes
+	part   string // file of partSize bytes
 }
 
 func newPlace(atrium string) (place, error) {
@@ -67,16 +69,17 @@ func newPlace(atrium string) (place, error) {
 	if err != nil {
 		return place{}, err
 	}
-	p := place{dir: dir, binary: binary, echo: filepath.Join(dir, "echo"), flood: filepath.Join(dir, "flood")}
-	if err := buildEcho(p.echo); err != nil {
-		p.remove()
-		return place{}, err
-	}
-	if err := writeFlood(p.flood); err != nil {
+	in := func(name string) string { return filepath.Join(dir, name) }
+	p := place{dir: dir, binary: binary, host: in("hosted"), flood: in("flood"), part: in("part")}
+	err = errors.Join(buildHosted(p.host), writeFlood(p.flood, floodSize), writeFlood(p.part, partSize))
+	if err != nil {
 		p.remove()
 		return place{}, err
 	}
 	return p, nil
 }
+
+// hosted is the command of a hosted program.
+func (p place) hosted(name string) []string { return []string{p.host, name} }
 
 func (p place) remove() { os.RemoveAll(p.dir) }

@@ -41,18 +41,18 @@ func image() snapshot.Snapshot {
 }
 
 // encodeSnapshot measures the encoder; a plain file has none.
-func encodeSnapshot(_ place, t target) ([]float64, error) {
+func encodeSnapshot(_ place, t target) ([][]float64, error) {
 	if t.name() == "plain" {
 		return nil, fmt.Errorf("a plain file is not encoded")
 	}
 	s := image()
 	began := time.Now()
 	snapshot.Encode(s)
-	return []float64{milliseconds(time.Since(began))}, nil
+	return sample(milliseconds(time.Since(began))), nil
 }
 
 // writeSnapshot measures the durable replace of the encoded bytes.
-func writeSnapshot(p place, t target) ([]float64, error) {
+func writeSnapshot(p place, t target) ([][]float64, error) {
 	text := snapshot.Encode(image())
 	path := filepath.Join(p.dir, "snapshot-of-"+t.name())
 	began := time.Now()
@@ -62,7 +62,7 @@ func writeSnapshot(p place, t target) ([]float64, error) {
 	} else {
 		err = durable.Replace(durable.OS(), path, text)
 	}
-	return []float64{milliseconds(time.Since(began))}, err
+	return sample(milliseconds(time.Since(began))), err
 }
 
 func writeSynced(path string, text []byte) error {

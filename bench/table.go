@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"os"
 	"os/exec"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -23,52 +25,69 @@ type series struct {
 
 // measure lets the targets take turns and formats the row.
 func measure(p place, r row, rounds int) string {
+	if r.most > 0 {
+		rounds = min(rounds, r.most)
+	}
 	targets := r.targets(p)
-	all := make([]series, len(targets))
-	for i, t := range targets {
-		all[i].name = t.name()
+	table := make([][]series, len(r.figures))
+	for f := range table {
+		for _, t := range targets {
+			table[f] = append(table[f], series{name: t.name()})
+		}
 	}
 	for range rounds {
 		for i, t := range targets {
-			if all[i].failed == nil {
-				all[i].take(p, r, t)
+			if table[0][i].failed == nil {
+				r.take(p, t, func(f int) *series { return &table[f][i] })
 			}
 		}
 	}
 	var out strings.Builder
-	for _, s := range all {
-		out.WriteString(r.line(s, all))
+	for f, all := range table {
+		for _, s := range all {
+			out.WriteString(r.figures[f].line(s, all))
+		}
 	}
 	return out.String()
 }
 
-func (r row) targets(p place) []target {
-	if r.others {
-		return []target{plain{}, atrium{p}}
-	}
-	return []target{bare{p}, tmux{p}, atrium{p}}
+func (r row) matches(wanted *regexp.Regexp) bool {
+	return slices.ContainsFunc(r.figures, func(f figure) bool { return wanted.MatchString(f.name) })
 }
 
-func (s *series) take(p place, r row, t target) {
+func (r row) targets(p place) []target {
+	if r.beside == files {
+		return []target{plain{}, atrium{p}}
+	}
+	return []target{bare{p}, tmux{place: p}, atrium{p}}
+}
+
+// take measures t once. A round may know less of one target than of another.
+func (r row) take(p place, t target, of func(figure int) *series) {
 	samples, err := r.round(p, t)
 	t.stop()
-	if err != nil {
-		s.failed = err
-		return
+	for f := range r.figures {
+		switch {
+		case err != nil:
+			of(f).failed = err
+		case f >= len(samples):
+			of(f).failed = errors.New("it has none")
+		default:
+			of(f).rounds = append(of(f).rounds, samples[f])
+		}
 	}
-	s.rounds = append(s.rounds, samples)
 }
 
 // line is one target's line of the table.
-func (r row) line(s series, all []series) string {
-	head := fmt.Sprintf("| %s | %s | %s |", r.name, r.unit, s.name)
+func (f figure) line(s series, all []series) string {
+	head := fmt.Sprintf("| %s | %s | %s |", f.name, f.unit, s.name)
 	if s.failed != nil {
 		return fmt.Sprintf("%s n/a: %s |||||||\n", head, strings.ReplaceAll(s.failed.Error(), "|", "/"))
 	}
 	samples := slices.Concat(s.rounds...)
 	cells := []string{number(quantile(samples, 0.5)), "", "", ""}
 	for i, q := range []float64{0.9, 0.99, 1} {
-		if r.more {
+		if f.more {
 			q = 1 - q // the worst end is the low one
 		}
 		cells[i+1] = number(quantile(samples, q))
@@ -116,7 +135,7 @@ func machine() string {
 		version = strings.TrimSpace(string(out))
 	}
 	return fmt.Sprintf("%s, %s, %d processors%s, %s, terminal %dx%d",
-		time.Now().Format("2006-01-02"), runtime.Version(), runtime.NumCPU(), processor(), version, cols, lines)
+		time.Now().Format("2006-01-02"), runtime.Version(), runtime.NumCPU(), processor(), version, usual.cols, usual.rows)
 }
 
 // processor is the name of the processor where the system tells it.

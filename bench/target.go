@@ -13,8 +13,12 @@ type target interface {
 	name() string
 	// one is the command that hosts argv in a single pane and ends with it.
 	one(argv []string) *exec.Cmd
-	// many is the command that hosts argv in n panes at once.
-	many(n int, argv []string) (*exec.Cmd, error)
+	// many is the command that hosts argv in n panes at once, on a terminal of
+	// that size.
+	many(n int, argv []string, in size) (*exec.Cmd, error)
+	// own tells of a process whether it is the target's and not the hosted
+	// programs', by the path of its executable.
+	own(executable string) bool
 	// stop ends what a killed command left running.
 	stop()
 }
@@ -46,13 +50,18 @@ func (bare) name() string                  { return "bare" }
 func (b bare) one(argv []string) *exec.Cmd { return b.command(argv) }
 func (bare) stop()                         {}
 
-func (bare) many(int, []string) (*exec.Cmd, error) {
+func (bare) own(string) bool { return false }
+
+func (bare) many(int, []string, size) (*exec.Cmd, error) {
 	return nil, fmt.Errorf("one program has one terminal")
 }
 
 // tmux is the one that is installed, without a configuration, on a server of
 // its own.
-type tmux struct{ place }
+type tmux struct {
+	place
+	history int // lines it keeps of a pane, 0 for its usual
+}
 
 func (tmux) name() string { return "tmux" }
 
@@ -64,11 +73,17 @@ func (m tmux) one(argv []string) *exec.Cmd {
 	return m.command(m.argv(append([]string{"new-session", "--"}, argv...)...))
 }
 
+func (tmux) own(executable string) bool { return filepath.Base(executable) == "tmux" }
+
 // many is a script, as its users write them: panes are split off one by one.
-func (m tmux) many(n int, argv []string) (*exec.Cmd, error) {
+func (m tmux) many(n int, argv []string, in size) (*exec.Cmd, error) {
 	call := strings.Join(m.argv(), " ")
 	hosted := strings.Join(argv, " ")
-	script := fmt.Sprintf("%s new-session -d -x %d -y %d %s\n", call, cols, lines, hosted)
+	first := call
+	if m.history > 0 {
+		first += fmt.Sprintf(` start-server \; set-option -g history-limit %d \;`, m.history)
+	}
+	script := fmt.Sprintf("%s new-session -d -x %d -y %d %s\n", first, in.cols, in.rows, hosted)
 	for range n - 1 {
 		script += fmt.Sprintf("%s split-window %s \\; select-layout tiled\n", call, hosted)
 	}
@@ -95,7 +110,9 @@ func (a atrium) run(words ...string) *exec.Cmd {
 
 func (a atrium) one(argv []string) *exec.Cmd { return a.run(argv...) }
 
-func (a atrium) many(n int, argv []string) (*exec.Cmd, error) {
+func (a atrium) own(executable string) bool { return executable == a.binary }
+
+func (a atrium) many(n int, argv []string, _ size) (*exec.Cmd, error) {
 	return a.run(append([]string{"-n", fmt.Sprint(n)}, argv...)...), nil
 }
 

@@ -13,11 +13,11 @@ import (
 	"atrium/internal/vt"
 )
 
-// The size of the terminal of every row.
-const (
-	cols  = 160
-	lines = 40
-)
+// size is a terminal's, in cells.
+type size struct{ cols, rows int }
+
+// usual is the size of the terminal of almost every row.
+var usual = size{160, 40}
 
 // patience is how long a target may take for what is over in a moment.
 const patience = 60 * time.Second
@@ -36,6 +36,7 @@ type terminal struct {
 	screen *vt.Terminal  // answers questions
 
 	mu      sync.Mutex
+	watched func(*vt.Terminal) // is shown every change of the screen
 	total   int64
 	last    time.Time // arrival of the last bytes
 	tail    []byte    // end of the output that a pattern may straddle
@@ -44,17 +45,19 @@ type terminal struct {
 	found   chan time.Time
 }
 
-// start runs cmd on a terminal.
-func start(cmd *exec.Cmd) (*terminal, error) {
+// start runs cmd on a terminal of the usual size.
+func start(cmd *exec.Cmd) (*terminal, error) { return startIn(cmd, usual) }
+
+func startIn(cmd *exec.Cmd, in size) (*terminal, error) {
 	t := &terminal{
 		cmd:    cmd,
 		exited: make(chan struct{}),
 		read:   make(chan struct{}),
-		screen: vt.New(cols, lines, 0),
+		screen: vt.New(in.cols, in.rows, 0),
 		began:  time.Now(),
 	}
 	var err error
-	if t.master, err = pty.StartWithSize(cmd, &pty.Winsize{Cols: cols, Rows: lines}); err != nil {
+	if t.master, err = pty.StartWithSize(cmd, in.winsize()); err != nil {
 		return nil, err
 	}
 	go t.follow()
@@ -85,11 +88,14 @@ func (t *terminal) take(now time.Time, chunk []byte) {
 	if t.pattern != nil {
 		t.search(now, chunk)
 	}
-	if t.total < questionBytes {
+	if t.total < questionBytes || t.watched != nil {
 		t.screen.Write(chunk)
 		if replies := t.screen.TakeReplies(); len(replies) > 0 {
 			t.master.Write(replies)
 		}
+	}
+	if t.watched != nil {
+		t.watched(t.screen)
 	}
 	t.total += int64(len(chunk))
 	if len(chunk) > 0 {
@@ -160,10 +166,36 @@ func (t *terminal) end() (time.Time, error) {
 	return t.last, nil
 }
 
+// watch shows the screen to see after each change, until the end.
+func (t *terminal) watch(see func(*vt.Terminal)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.watched = see
+}
+
+// resize gives the terminal another size.
+func (t *terminal) resize(to size) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.screen.Resize(to.cols, to.rows)
+	return pty.Setsize(t.master, to.winsize())
+}
+
+func (s size) winsize() *pty.Winsize {
+	return &pty.Winsize{Cols: uint16(s.cols), Rows: uint16(s.rows)}
+}
+
 func (t *terminal) written() int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.total
+}
+
+// lastOutput is when the last bytes arrived.
+func (t *terminal) lastOutput() time.Time {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.last
 }
 
 func (t *terminal) send(text string) error {
