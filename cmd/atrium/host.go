@@ -12,6 +12,7 @@ import (
 	"atrium/internal/agenthome"
 	"atrium/internal/config"
 	"atrium/internal/front"
+	"atrium/internal/nowait"
 	"atrium/internal/plan"
 	"atrium/internal/proc"
 	"atrium/internal/pty"
@@ -29,6 +30,7 @@ type host struct {
 	saved    func() (note string)
 	once     sync.Once
 	registry *registry
+	lookout  *nowait.Lookout
 
 	clipboard clipboard
 }
@@ -227,6 +229,9 @@ func (h *host) Save(image snapshot.Snapshot) session.Saved {
 
 // Groups records the process groups of the session.
 func (h *host) Groups(pids []int) { h.registry.set(pids) }
+
+// Look has the runtime look for keys.
+func (h *host) Look() { h.lookout.Look() }
 
 // process is a pane's command as a session sees it.
 type process struct {

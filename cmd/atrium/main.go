@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime"
 	"syscall"
 
 	"atrium/internal/client"
@@ -20,7 +21,13 @@ import (
 // version is what --version prints; the build sets it for a release.
 var version = "0.1.0-dev"
 
-func main() { os.Exit(newApp(direct).run()) }
+// One processor is enough: what a session does is one goroutine's work and
+// passed on to the next one. With more, each passing on wakes a thread, which
+// takes longer than the work does for a key.
+func main() {
+	runtime.GOMAXPROCS(1)
+	os.Exit(newApp(direct).run())
+}
 
 // newApp is this process as a run of the program.
 func newApp(wire func(*session.Loop) client.Core) *app {
@@ -83,7 +90,7 @@ func (a *app) dispatch() int {
 	case flags.probe:
 		return a.probe()
 	}
-	if a.config, err = config.Load(a.env, os.ReadFile); err != nil {
+	if a.config, err = config.Load(a.env, readConfig); err != nil {
 		return a.say.fail(configError(err))
 	}
 	return a.launch(flags)

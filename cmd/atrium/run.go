@@ -12,6 +12,7 @@ import (
 
 	"atrium/internal/agenthome"
 	"atrium/internal/client"
+	"atrium/internal/nowait"
 	"atrium/internal/plan"
 	"atrium/internal/proc"
 	"atrium/internal/pty"
@@ -36,6 +37,8 @@ type source struct {
 // for one that keeps no snapshot; from is nil for one that brings nothing back.
 func (a *app) start(st *store.Store, p plan.Plan, from *source, notes []string) int {
 	h := &host{app: a, panes: pty.Local(), trust: &agenthome.TrustWriter{}, clipboard: clipboard{env: a.env}}
+	h.lookout, _ = nowait.NewLookout() // without one, keys wait a little longer in a flood
+	defer h.lookout.Close()
 	if st != nil {
 		place := st.Place(os.Getpid(), time.Now().UnixMilli())
 		h.place = &place

@@ -8,6 +8,7 @@ package client
 import (
 	"bytes"
 	"errors"
+	"runtime"
 	"time"
 
 	"atrium/internal/display"
@@ -207,6 +208,7 @@ func (in reading) run(tty Tty) {
 		}
 		select {
 		case in.bytes <- bytes.Clone(p[:n]):
+			runtime.Gosched() // the key goes first, and only then the look for another
 		case <-in.done:
 			return
 		}

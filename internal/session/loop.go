@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"runtime"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -27,6 +28,9 @@ type Loop struct {
 	alarm    <-chan time.Time
 	unalarm  func()
 	finish   *Finish
+	now      time.Time // of the step that is under way
+	printed  time.Time // the last time that a pane printed
+	looked   time.Time // the last time that keys were looked for, or need not be
 }
 
 // eventBacklog is how many events may wait. Panes wait for theirs to be taken,
@@ -48,11 +52,12 @@ func NewLoop(cfg Config, host Host, clock Clock) *Loop {
 	}
 }
 
-// Send hands a command of the front to the session. It is dropped when the
-// session is over.
+// Send hands a command of the front to the session, and lets it go first. It is
+// dropped when the session is over.
 func (l *Loop) Send(c front.Command) {
 	select {
 	case l.commands <- c:
+		runtime.Gosched()
 	case <-l.done:
 	}
 }
@@ -162,8 +167,25 @@ func (l *Loop) turn() {
 	}
 }
 
+// stint is how long panes may print without a pause before keys are looked for.
+const stint = time.Millisecond
+
+// lookUp looks for keys that have arrived while panes print without a pause.
+func (l *Loop) lookUp() {
+	paused := l.now.Sub(l.printed) > stint
+	l.printed = l.now
+	switch {
+	case paused:
+		l.looked = l.now
+	case l.now.Sub(l.looked) > stint:
+		l.looked = l.now
+		l.host.Look()
+	}
+}
+
 func (l *Loop) step(e Event) {
-	for _, effect := range l.state.Step(l.clock.Now(), e) {
+	l.now = l.clock.Now()
+	for _, effect := range l.state.Step(l.now, e) {
 		l.carryOut(effect)
 	}
 	l.setAlarm()
@@ -175,6 +197,7 @@ func (l *Loop) take(e Event) {
 	case chunk:
 		l.step(Output{Pane: e.pane, Bytes: e.bytes})
 		e.runner.free <- e.bytes
+		l.lookUp()
 	case Started:
 		l.up(e)
 		l.step(e)

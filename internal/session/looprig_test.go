@@ -99,6 +99,8 @@ func (m *machine) saveCount() int {
 
 func (m *machine) Copy(Copy) Copied { return Copied{} }
 
+func (m *machine) Look() {}
+
 func (m *machine) Groups(pids []int) {
 	m.spring("Groups")
 	m.mu.Lock()

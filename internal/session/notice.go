@@ -57,6 +57,7 @@ func (s *State) input(p *pane, bytes []byte) {
 	case p.reading != nil:
 		s.readerKeys(p, bytes)
 	case p.alive():
+		s.view.typed = s.view.typed || p == s.focused()
 		s.write(p, bytes)
 		if p.kind.shell {
 			s.saving.stir(s.now)

@@ -142,6 +142,7 @@ func (s *State) printed(p *pane, news bool) {
 		s.redraw()
 	}
 	if s.drawsPane(p) && (quiet || news || !p.term.SyncOpen()) {
+		s.view.echo = s.view.echo || s.view.typed && p == s.focused()
 		s.redraw()
 	}
 }

@@ -20,6 +20,9 @@ type Host interface {
 	// Groups records the process groups of the session. It is called in order,
 	// on the loop, and must not wait.
 	Groups(pids []int)
+	// Look lets what has arrived meanwhile be noticed, keys above all. It is called
+	// on the loop when that has been busy for a while, and takes microseconds.
+	Look()
 }
 
 // Process is a started command and its terminal.

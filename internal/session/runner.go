@@ -1,6 +1,10 @@
 package session
 
-import "atrium/internal/front"
+import (
+	"runtime"
+
+	"atrium/internal/front"
+)
 
 // runner is a pane's process as the loop sees it.
 type runner struct {
@@ -68,6 +72,7 @@ func (l *Loop) read(r *runner) {
 			n, err := r.process.Read(buffer[:readSize])
 			if n > 0 {
 				l.post(chunk{pane: r.pane, bytes: buffer[:n], runner: r})
+				runtime.Gosched() // to show it goes first, and only then the look for more
 			} else {
 				r.free <- buffer
 			}

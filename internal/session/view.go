@@ -14,7 +14,9 @@ const maxSignals = 64
 // viewer is what is known of the attached front.
 type viewer struct {
 	ready   bool            // it takes another View
-	since   time.Time       // but none before
+	since   time.Time       // but none before, unless it is an echo
+	typed   bool            // keys went to the focused pane, and their echo was not shown
+	echo    bool            // it printed since: whoever types waits for that
 	stale   bool            // the next View would differ from the last
 	full    bool            // it has no rows at all
 	shown   []front.PaneRef // the panes whose rows it has
@@ -53,11 +55,14 @@ func (s *State) missed(v front.View) {
 
 // show sends a View when there is news and the front takes it.
 func (s *State) show() {
-	if s.over || !s.view.ready || !s.view.stale || s.now.Before(s.view.since) {
+	if s.over || !s.view.ready || !s.view.stale || s.now.Before(s.view.since) && !s.view.echo {
 		return
 	}
 	v := s.picture()
 	s.view.ready, s.view.stale, s.view.full, s.view.signals = false, false, false, nil
+	if s.view.echo {
+		s.view.typed, s.view.echo = false, false
+	}
 	s.emit(Show{View: v})
 }
 

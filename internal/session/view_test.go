@@ -53,6 +53,27 @@ func TestViewsKeepThePace(t *testing.T) {
 	}
 }
 
+// What a key brings about is shown at once, also while others print, but no
+// more than once a key.
+func TestEchoDoesNotWaitForThePace(t *testing.T) {
+	const pace = time.Second / 120
+	r := newRig(t, Config{}, []string{"claude"}, []string{"claude"})
+	r.up()
+	r.look()
+	r.do(front.Ready{In: pace})
+	r.do(front.Input{Bytes: []byte("x")})
+	if r.print(1, "flood"); len(of[Show](r)) != 0 {
+		t.Error("another pane is shown too soon")
+	}
+	if r.print(0, "x"); len(of[Show](r)) != 1 {
+		t.Error("the echo waits")
+	}
+	r.do(front.Ready{In: pace})
+	if r.print(0, "flood"); len(of[Show](r)) != 0 {
+		t.Error("what came after the echo is shown too soon")
+	}
+}
+
 // unready takes back that the front is ready, which it stays without news.
 func (r *rig) unready() { r.s.view.ready = false }
 
