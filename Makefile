@@ -75,7 +75,7 @@ bench: build ; $(GO) run ./bench -atrium bin/atrium
 
 # Every fuzz target of every package, FUZZTIME each. The first command lists
 # "FuzzX" lines and, after those of one package, a line "ok package time".
-fuzz: $(NPM_MODULES)
+fuzz: test-deps
 	$(GO) test -run '^TestGeneratedSequences$$' -timeout 30m ./internal/oracle -sequences $(SEQUENCES)
 	@$(GO) test -list '^Fuzz' ./... \
 	| awk '/^Fuzz/ { found[n++] = $$1 } /^ok/ { for (i = 0; i < n; i++) print $$2, found[i]; n = 0 }' \
