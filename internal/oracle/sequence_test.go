@@ -10,7 +10,7 @@ import (
 	"atrium/internal/oracle"
 )
 
-var sequences = flag.Int("sequences", 5000, "how many generated outputs are compared with xterm")
+var sequences = flag.Int("sequences", 1000, "how many generated outputs are compared with xterm")
 
 // play is what one generated output does to both.
 type play struct {
