@@ -197,9 +197,9 @@ func TestRealFzf(t *testing.T) {
 	h.types("\r", "$")
 }
 
-func TestRealGitLog(t *testing.T) {
-	t.Parallel()
-	r := newRig(t)
+// history makes the project a repository with branches and merges.
+func (r *rig) history() {
+	r.t.Helper()
 	for _, name := range []string{"AUTHOR", "COMMITTER"} {
 		r.setenv("GIT_"+name+"_NAME", "A. Person")
 		r.setenv("GIT_"+name+"_EMAIL", "person@example.org")
@@ -216,6 +216,12 @@ func TestRealGitLog(t *testing.T) {
 			r.run("git", "merge", "-q", "--no-ff", "-m", fmt.Sprint("Merge after ", i), fmt.Sprint("topic", i-2))
 		}
 	}
+}
+
+func TestRealGitLog(t *testing.T) {
+	t.Parallel()
+	r := newRig(t)
+	r.history()
 	r.setenv("PS1", "$ ")
 	h := r.host("bash", "--noprofile", "--norc")
 	h.shows("$")
