@@ -47,6 +47,7 @@ type pane struct {
 	reading *reading // copy mode, nil while the pane is not read
 
 	cursor    vt.Cursor // as the front has it
+	kept      *kept     // the last complete update, for the front, nil for none
 	printedAt time.Time
 	nudgeAt   time.Time // when a full-screen program is told its size again
 	syncEnd   time.Time // when an open synchronized update is closed for it
@@ -114,7 +115,7 @@ func (s *State) output(e Output) {
 		return
 	}
 	painted, cleared := p.term.Painted(), false
-	p.term.Write(e.Bytes)
+	s.feed(p, e.Bytes)
 	s.write(p, p.term.TakeReplies())
 	s.awaitColors(p)
 	for _, signal := range p.term.TakeSignals() {
@@ -141,7 +142,7 @@ func (s *State) printed(p *pane, news bool) {
 		p.window.output = true
 		s.redraw()
 	}
-	if s.drawsPane(p) && (quiet || news || !p.term.SyncOpen()) {
+	if s.drawsPane(p) && (quiet || news || !p.term.SyncOpen() || p.kept != nil) {
 		s.view.echo = s.view.echo || s.view.typed && p == s.focused()
 		s.redraw()
 	}

@@ -155,12 +155,26 @@ func (s *State) drawTile(tile *front.Tile, p *pane, t tile, index int) {
 // cursor. While a program holds an update open both wait, unless the front has
 // no row at all.
 func (s *State) rowsOf(p *pane) []front.RowUpdate {
-	if !s.view.has(p) {
+	kept := p.kept
+	p.kept = nil
+	switch {
+	case !s.view.has(p):
 		p.term.MarkAllDirty()
-	} else if p.term.SyncOpen() {
+	case p.term.SyncOpen() && kept == nil:
 		return nil
+	case p.term.SyncOpen():
+		p.cursor = kept.cursor
+		return kept.rows
+	case kept != nil:
+		p.cursor = p.term.Cursor()
+		return kept.under(s.changedRows(p))
 	}
 	p.cursor = p.term.Cursor()
+	return s.changedRows(p)
+}
+
+// changedRows takes the rows that changed out of the emulator of p.
+func (s *State) changedRows(p *pane) []front.RowUpdate {
 	s.view.dirty = p.term.TakeDirty(s.view.dirty[:0])
 	if len(s.view.dirty) == 0 {
 		return nil

@@ -204,6 +204,39 @@ func TestOpenUpdateIsNotShown(t *testing.T) {
 	}
 }
 
+// A program that begins the next update right after the last is seen all the
+// same: the last complete one is shown, and nothing of the open one.
+func TestUpdatesWithoutAPauseAreShown(t *testing.T) {
+	const begin, end = "\x1b[?2026h", "\x1b[?2026l"
+	r := newRig(t, Config{}, []string{"a"})
+	r.up()
+	r.print(0, "zero")
+	r.look()
+	shows := func(want string) {
+		t.Helper()
+		view := r.look()
+		if view == nil {
+			t.Fatalf("nothing is shown, want %q", want)
+		}
+		got := ""
+		for _, row := range view.Tiles[0].Rows {
+			if text := row.Row.Text(); text != "" {
+				got += fmt.Sprintf("%d:%s ", row.Y, text)
+			}
+		}
+		if got += fmt.Sprint(view.Tiles[0].Cursor.X); got != want {
+			t.Errorf("shows %q, want %q", got, want)
+		}
+	}
+	r.print(0, begin+"\x1b[Hone"+end+begin+"\x1b[Htw")
+	shows("0:oneo 3")
+	r.print(0, "o\x1b[2Hmore"+end+begin+"\x1b[H\x1b[2Jgone")
+	r.print(0, "\x1b[3Hlast"+end+begin+"\x1b[5Hopen")
+	shows("0:twoo 1:more 4")
+	r.print(0, end)
+	shows("0:gone 2:last 4:open 4")
+}
+
 func TestUpdateLeftOpenIsClosed(t *testing.T) {
 	r := newRig(t, Config{}, []string{"a"})
 	r.up()
