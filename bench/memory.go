@@ -1,10 +1,15 @@
 package main
 
+import "math"
+
 // history is how many lines the target must keep of a pane.
 const history = 10_000
 
-// wide is a terminal on which 64 panes have the width of the printed lines.
-var wide = size{640, 200}
+// roomFor is a terminal on which n panes have about 80 columns and 25 rows each.
+func roomFor(n int) size {
+	side := int(math.Ceil(math.Sqrt(float64(n))))
+	return size{80 * side, 25 * side}
+}
 
 // memory measures n panes that have printed 5,000 lines each, kept by all.
 func memory(n int) round {
@@ -13,7 +18,7 @@ func memory(n int) round {
 			m.history = history
 			t = m
 		}
-		term, _, err := startPanesIn(p, t, n, p.hosted("lines"), wide)
+		term, _, err := startPanesIn(p, t, n, p.hosted("lines"), roomFor(n))
 		if err != nil {
 			return nil, err
 		}

@@ -120,8 +120,29 @@ func (p *painter) row(y int, old, new *vt.Row) {
 			continue
 		}
 		x += p.cell(new, x, y)
+		x = p.letters(old, new, x)
 	}
 }
+
+// letters writes the changed cells from x on that are ASCII letters and look as
+// the one just written, which is most of most rows, and tells where they end.
+func (p *painter) letters(old, new *vt.Row, x int) int {
+	if p.before != x-1 || p.x != x || !letter(&new.Cells[x-1]) {
+		return x
+	}
+	like := &new.Cells[x-1]
+	for ; x < p.cols-1; x++ {
+		c := &new.Cells[x]
+		if !letter(c) || c.Fg != like.Fg || c.Bg != like.Bg || c.Attr != like.Attr || *c == old.Cells[x] {
+			break
+		}
+		p.out = append(p.out, byte(c.Rune))
+	}
+	p.x, p.before = x, x-1
+	return x
+}
+
+func letter(c *vt.Cell) bool { return c.Rune > ' ' && c.Rune < 0x7f && c.Width == 1 && !c.Extra }
 
 // eraseRun erases n columns from x, or with n 0 what the sequence alone does,
 // in the default background.

@@ -24,13 +24,15 @@ const (
 // feed gives the emulator of p what it printed, and keeps the last complete
 // update if the front lacks one.
 func (s *State) feed(p *pane, text []byte) {
-	if cut := lastBegin(text); cut > 0 && p.kept == nil && p.reading == nil && s.drawsPane(p) && s.view.has(p) {
+	if p.syncs && p.kept == nil && p.reading == nil && s.drawsPane(p) && s.view.has(p) {
+		cut := lastBegin(text)
 		p.term.Write(text[:cut])
-		if text = text[cut:]; !p.term.SyncOpen() {
+		if text = text[cut:]; cut > 0 && !p.term.SyncOpen() {
 			p.kept = &kept{s.changedRows(p), p.term.Cursor()}
 		}
 	}
 	p.term.Write(text)
+	p.syncs = p.syncs || p.term.SyncOpen()
 }
 
 // lastBegin is where in text an update begins that does not end in it, 0 for

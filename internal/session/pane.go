@@ -48,6 +48,7 @@ type pane struct {
 
 	cursor    vt.Cursor // as the front has it
 	kept      *kept     // the last complete update, for the front, nil for none
+	syncs     bool      // its program paints in synchronized updates
 	printedAt time.Time
 	nudgeAt   time.Time // when a full-screen program is told its size again
 	syncEnd   time.Time // when an open synchronized update is closed for it

@@ -210,7 +210,8 @@ func TestUpdatesWithoutAPauseAreShown(t *testing.T) {
 	const begin, end = "\x1b[?2026h", "\x1b[?2026l"
 	r := newRig(t, Config{}, []string{"a"})
 	r.up()
-	r.print(0, "zero")
+	r.print(0, "zero"+begin)
+	r.print(0, end)
 	r.look()
 	shows := func(want string) {
 		t.Helper()
