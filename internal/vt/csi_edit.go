@@ -2,7 +2,7 @@ package vt
 
 // Source: ECMA-48 8.3 (ICH, DCH, IL, DL, SU, SD, REP), DEC STD 070.
 //
-// Deviation: REP repeats the whole cluster, and only straight after it was
+// Deviation: REP repeats the whole cluster, once, and only straight after it was
 // printed; SGR may stand between.
 
 func (t *Terminal) insertCells(s *sequence) {
@@ -73,4 +73,5 @@ func (t *Terminal) repeat(s *sequence) {
 			t.extend(t.scr.row(t.cur.y), []byte(cluster))
 		}
 	}
+	t.join.open = false
 }
