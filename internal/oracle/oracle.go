@@ -113,11 +113,14 @@ func (o *Terminal) fail(err error) {
 // state is the script's answer.
 type state struct {
 	Cols, Rows, X, Y, Scrollback int
-	Lines                        []struct {
-		Wrapped                        bool
-		Text                           []string
-		Width, Fg, Bg, Attr, Underline []uint32
-	}
+	Lines                        []columns
+}
+
+// columns are the cells of a line; a list that is missing is that of plain
+// blanks.
+type columns struct {
+	Text                           []string
+	Width, Fg, Bg, Attr, Underline []uint32
 }
 
 // Grid is what xterm shows and keeps now.
@@ -150,17 +153,29 @@ func (o *Terminal) receive() []byte {
 func (s *state) grid() Grid {
 	g := Grid{Cols: s.Cols, Rows: s.Rows, X: min(s.X, s.Cols-1), Y: s.Y, Scrollback: s.Scrollback}
 	for _, l := range s.Lines {
-		line := make(Line, len(l.Text))
-		for x, text := range l.Text {
-			bg := color(l.Bg[x])
-			if line[x] = blank(bg); text != "" || l.Width[x] == 0 {
-				line[x] = Cell{Text: text, Width: int(l.Width[x]), Fg: color(l.Fg[x]), Bg: bg,
-					Attr: vt.Attr(l.Attr[x]), Underline: color(l.Underline[x])}
-			}
+		line := make(Line, s.Cols)
+		for x := range line {
+			line[x] = l.cell(x)
 		}
 		g.Lines = append(g.Lines, line)
 	}
 	return g
+}
+
+func (l *columns) cell(x int) Cell {
+	text, width := at(l.Text, x, ""), at(l.Width, x, 1)
+	if text == "" && width > 0 {
+		return blank(color(at(l.Bg, x, 0)))
+	}
+	return Cell{Text: text, Width: int(width), Fg: color(at(l.Fg, x, 0)), Bg: color(at(l.Bg, x, 0)),
+		Attr: vt.Attr(at(l.Attr, x, 0)), Underline: color(at(l.Underline, x, 0))}
+}
+
+func at[T any](list []T, x int, missing T) T {
+	if list == nil {
+		return missing
+	}
+	return list[x]
 }
 
 // color is a colour of xterm, which writes its kind into the highest byte: 1 for

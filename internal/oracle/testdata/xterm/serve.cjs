@@ -77,7 +77,8 @@ function underlineColor(cell) {
 
 function color(mode, value) { return mode === 0 ? 0 : mode + value; }
 
-// columns are the cells of a line, one list for each of their values.
+// columns are the cells of a line, one list for each of their values; a list of
+// what a plain blank has is left out.
 function columns(line, cell) {
   const all = { text: [], width: [], fg: [], bg: [], attr: [], underline: [] };
   for (let x = 0; x < term.cols; x++) {
@@ -88,6 +89,10 @@ function columns(line, cell) {
     all.bg.push(color(cell.getBgColorMode(), cell.getBgColor()));
     all.attr.push(attributes(cell) | underlineStyle(cell) << 8);
     all.underline.push(underlineColor(cell));
+  }
+  const plain = { text: '', width: 1, fg: 0, bg: 0, attr: 0, underline: 0 };
+  for (const name in plain) {
+    if (all[name].every((value) => value === plain[name])) delete all[name];
   }
   return all;
 }
