@@ -207,7 +207,8 @@ type Tile struct {
 	Modes    vt.Modes
 }
 
-// RowUpdate replaces row Y of a tile's grid.
+// RowUpdate replaces row Y of a tile's grid. Cells that the row lacks at its end
+// are blank.
 type RowUpdate struct {
 	Y   int
 	Row vt.Row

@@ -181,9 +181,19 @@ func (s *State) changedRows(p *pane) []front.RowUpdate {
 	}
 	rows := make([]front.RowUpdate, len(s.view.dirty))
 	for i, y := range s.view.dirty {
-		rows[i] = front.RowUpdate{Y: y, Row: p.term.Row(y).Clone()}
+		rows[i] = front.RowUpdate{Y: y, Row: written(p.term.Row(y)).Clone()}
 	}
 	return rows
+}
+
+// written is a row without the cells at its end that nothing was written to.
+func written(r vt.Row) vt.Row {
+	n := len(r.Cells)
+	for n > 0 && r.Cells[n-1] == (vt.Cell{Width: 1}) {
+		n--
+	}
+	r.Cells = r.Cells[:n]
+	return r
 }
 
 func (s *State) stateOf(p *pane) front.State {
