@@ -75,14 +75,13 @@ func TestLayoutCommandsInATinyWindow(t *testing.T) {
 		s.waitBar("no room")
 		s.press("z", "z", "x", "h", "j", "k", "l", "H", "J", "K", "L", "z", "n", "p", "%", "z", "z")
 		s.Resize(80, 24)
-		p := s.WaitFor("several panes fill the larger screen, one with the focus", func(p *terminaltest.Picture) bool {
+		s.WaitFor("several panes fill the larger screen, one with the focus", func(p *terminaltest.Picture) bool {
 			all := boxes(p)
 			return len(all) > 1 && all[0].H > 6 && focused(p) >= 0
 		})
-		n := len(boxes(p))
 		s.enter("echo y''s") // short: the pane may be narrow
-		s.WaitText("ys")
-		if e := r.awaitPanes(n); len(e.Snapshot.Windows) != 1 {
+		p := s.WaitText("ys") // so that all keys before have been obeyed
+		if e := r.awaitPanes(len(boxes(p))); len(e.Snapshot.Windows) != 1 {
 			t.Errorf("%d windows", len(e.Snapshot.Windows))
 		}
 		s.quit()
