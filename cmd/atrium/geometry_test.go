@@ -79,7 +79,7 @@ func TestLayoutCommandsInATinyWindow(t *testing.T) {
 			all := boxes(p)
 			return len(all) > 1 && all[0].H > 6 && focused(p) >= 0
 		})
-		s.enter("echo y''s") // short: the pane may be narrow
+		s.enter("echo y''s")  // short: the pane may be narrow
 		p := s.WaitText("ys") // so that all keys before have been obeyed
 		if e := r.awaitPanes(len(boxes(p))); len(e.Snapshot.Windows) != 1 {
 			t.Errorf("%d windows", len(e.Snapshot.Windows))
