@@ -33,22 +33,39 @@ func BenchmarkFeedRecordings(b *testing.B) {
 	feedAgain(b, New(120, 35, 5000), all)
 }
 
-// A terminal whose scrollback is full needs no more memory for text, renditions
-// and scrolling.
-func TestSteadyStateAllocatesNothing(t *testing.T) {
-	log := colouredLog(256 << 10)
-	term := New(160, 40, 500)
-	term.Write(log)
-	if n := testing.AllocsPerRun(10, func() { term.Write(log) }); n > 0 {
-		t.Errorf("%v allocations for each %d bytes", n, len(log))
+// The echo of one key, on a screen that is looked at after each.
+func BenchmarkFeedLetter(b *testing.B) {
+	term, letter := New(120, 35, 5000), []byte("x")
+	b.ReportAllocs()
+	for b.Loop() {
+		term.Write(letter)
+		term.Row(term.Cursor().Y)
 	}
 }
 
-// feedAgain feeds data over and over in the 64 KiB a read of a pty can bring.
+// A terminal whose scrollback is full needs no more memory for text, renditions
+// and scrolling, and none for the echo of a key.
+func TestSteadyStateAllocatesNothing(t *testing.T) {
+	log := colouredLog(256 << 10)
+	term := New(160, 40, 500)
+	for range 3 {
+		term.Write(log)
+	}
+	if n := testing.AllocsPerRun(10, func() { term.Write(log) }); n > 0 {
+		t.Errorf("%v allocations for each %d bytes", n, len(log))
+	}
+	letter := []byte("x")
+	if n := testing.AllocsPerRun(1000, func() { term.Write(letter) }); n > 0 {
+		t.Errorf("%v allocations for a letter", n)
+	}
+}
+
+// feedAgain feeds data over and over in the 64 KiB a read of a pty can bring,
+// when the scrollback is full.
 func feedAgain(b *testing.B, term *Terminal, data []byte) {
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
-	for b.Loop() {
+	feed := func() {
 		for rest := data; len(rest) > 0; {
 			n := min(len(rest), 64<<10)
 			term.Write(rest[:n])
@@ -56,5 +73,11 @@ func feedAgain(b *testing.B, term *Terminal, data []byte) {
 		}
 		term.TakeReplies()
 		term.TakeSignals()
+	}
+	for range 4 {
+		feed()
+	}
+	for b.Loop() {
+		feed()
 	}
 }

@@ -3,6 +3,8 @@ package vt
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -14,7 +16,7 @@ import (
 
 // check is what must hold of a terminal between any two calls.
 func check(t *Terminal) error {
-	errs := []error{checkCursor(t), checkBounds(t)}
+	errs := []error{checkCursor(t), checkBounds(t), checkHistory(&t.history)}
 	for _, s := range []*screen{&t.main, &t.alt} {
 		if s.ring != nil {
 			errs = append(errs, checkScreen(t, s))
@@ -56,8 +58,6 @@ func checkBounds(t *Terminal) error {
 		return fmt.Errorf("%d bytes of replies", len(t.replies))
 	case len(t.signals.list) > maxNotifications+8:
 		return fmt.Errorf("%d signals", len(t.signals.list))
-	case t.history.len() > t.history.limit:
-		return fmt.Errorf("%d lines of scrollback", t.history.len())
 	case t.modes.AltScreen != (t.scr == &t.alt):
 		return errors.New("the mode and the shown screen differ")
 	case len(t.title) > maxTitle || strings.ContainsFunc(t.title, unicode.IsControl):
@@ -76,9 +76,64 @@ func checkScreen(t *Terminal, s *screen) error {
 		return fmt.Errorf("saved cursor %d,%d", s.saved.x, s.saved.y)
 	}
 	for y := range t.rows {
-		if err := errors.Join(checkRow(s.row(y), t.cols), checkFilled(s.row(y))); err != nil {
+		if err := errors.Join(checkLazy(s.lazy(y)), checkRow(s.row(y), t.cols), checkFilled(s.row(y))); err != nil {
 			return fmt.Errorf("row %d: %w", y, err)
 		}
+	}
+	return nil
+}
+
+// checkHistory holds what the scrollback knows of its rows against the rows.
+func checkHistory(s *scrollback) error {
+	if s.n > s.limit || s.old > s.n || s.n == 0 && len(s.pages) > 0 {
+		return fmt.Errorf("%d rows of %d, %d of another width", s.n, s.limit, s.old)
+	}
+	rows := 0
+	for _, p := range s.pages[s.head:] {
+		rows += p.n
+	}
+	if rows != s.n+s.gone || s.gone < 0 || s.gone >= pageRows {
+		return fmt.Errorf("%d rows in pages, want %d and %d", rows, s.n, s.gone)
+	}
+	run := 0
+	for i := range s.n {
+		row := s.at(i)
+		if i > 0 && !row.begins && !s.at(i-1).wrapped {
+			return fmt.Errorf("row %d goes on with nothing", i)
+		}
+		if run++; row.begins || i == 0 {
+			run = 1
+		}
+		if run > maxJoined || i >= s.old && int(row.width) > s.cols {
+			return fmt.Errorf("row %d is the %d. of a line, and %d wide", i, run, row.width)
+		}
+	}
+	if s.n > 0 && (s.run < run || s.open != s.at(s.n-1).wrapped) {
+		return fmt.Errorf("a line of %d rows, %v, want %d", s.run, s.open, run)
+	}
+	return nil
+}
+
+// checkLazy holds what a row knows of its text against its cells, and makes
+// cells of it.
+func checkLazy(l *lazyRow) error {
+	text := l.text
+	if l.asText {
+		if err := checkFilled(&l.row); err != nil || l.row.filled > 0 {
+			return fmt.Errorf("cells beside text: %w", err)
+		}
+		l.cells()
+		if wide := slices.ContainsFunc(l.row.Cells, func(c Cell) bool { return c.Width == 2 }); wide != text.wide {
+			return fmt.Errorf("text %q is wide: %v", text.text, text.wide)
+		}
+		if l.row.filled != text.width {
+			return fmt.Errorf("text %q is %d wide, want %d", text.text, text.width, l.row.filled)
+		}
+	}
+	again := blankRows(len(l.row.Cells), 1)[0].row
+	again.unpack(l.packed().text)
+	if !slices.Equal(again.Cells, l.row.Cells) || !maps.Equal(again.Extras, l.row.Extras) {
+		return fmt.Errorf("packed it is %+v", again)
 	}
 	return nil
 }

@@ -37,14 +37,13 @@ func (t *Terminal) joined(r rune) bool {
 	if !t.join.open || neverJoins(r) {
 		return false
 	}
-	row := t.scr.row(t.cur.y)
-	before := row.appendCluster(t.scratch[:0], t.join.x)
+	before := t.scr.lazy(t.cur.y).appendLast(t.scratch[:0], t.join.x)
 	t.scratch = utf8.AppendRune(before, r)
 	if n, _, _ := graphemes.SplitFunc(t.scratch, true); n != len(t.scratch) {
 		return false
 	}
 	if len(t.scratch) <= maxCluster {
-		t.extend(row, t.scratch)
+		t.extend(t.scr.row(t.cur.y), t.scratch)
 	}
 	return true
 }

@@ -10,13 +10,7 @@ package vt
 
 // eraseSpan blanks columns from to to of row y and what they cut.
 func (t *Terminal) eraseSpan(y, from, to int) {
-	row := t.scr.row(y)
-	row.part(from)
-	row.part(to)
-	row.erase(from, to, t.cur.pen.cell.Bg)
-	if to == t.cols {
-		row.Wrapped = false
-	}
+	t.scr.lazy(y).erase(from, to, t.cur.pen.cell.Bg)
 	t.dirty.set(y)
 }
 

@@ -54,8 +54,8 @@ func (t *Terminal) alignmentPattern() {
 	t.cur.origin = false
 	t.moveTo(0, 0)
 	for y := range t.rows {
+		t.scr.lazy(y).clear(DefaultColor)
 		row := t.scr.row(y)
-		row.clear(DefaultColor)
 		fill(row.Cells, Cell{Rune: 'E', Width: 1})
 		row.filled = len(row.Cells)
 	}

@@ -2,71 +2,198 @@ package vt
 
 import (
 	"encoding/binary"
-	"maps"
 	"slices"
 	"unicode/utf8"
 )
 
 // A packed row is its text in UTF-8 with marks between; the cells of the text
-// take their style from the mark before them. The marks are C0 controls, which
-// no cell holds.
+// are drawn as the mark before them says. The marks are C0 controls, which no
+// cell holds. Numbers are varints, strings their length and their bytes.
 const (
-	markStyle  = 0x01 // fg, bg, attr follow as varints
-	markBlanks = 0x02 // the number of never-written cells follows as a varint
-	markWide   = 0x03 // the next character is wide
+	markPlain   = 0x01 // from here on everything is as at the start of a row
+	markStyle   = 0x02 // from here on: foreground, background, attributes
+	markInk     = 0x03 // the same, and underline colour, link and its id
+	markBlanks  = 0x04 // the number of never-written cells
+	markWide    = 0x05 // the next character is wide
+	markCluster = 0x06 // the next character is this string
 )
 
 // unstyled is the style a packed row begins with.
 var unstyled = blank(DefaultColor)
 
-// packedRow is a row in few bytes: default blanks at its end take none.
-type packedRow struct {
-	data    []byte
-	extras  map[int]Extra
-	width   int // with the blanks at its end left out
-	wrapped bool
+// packer packs one row after the other, from left to right.
+type packer struct {
+	text  []byte
+	width int  // cells so far
+	wide  bool // there is a wide one among them
+	ink   pen  // of what comes next, unless there is a mark
 }
 
-// pack makes p hold r, in the memory p already has if that is enough.
-func (p *packedRow) pack(r *Row) {
-	p.data = p.data[:0]
-	p.extras = maps.Clone(r.Extras)
-	p.wrapped = r.Wrapped
-	style := &unstyled
+func (p *packer) reset() {
+	p.text = p.text[:0]
+	p.width = 0
+	p.wide = false
+	p.ink.cell = plainPen.cell
+}
+
+// draw makes what comes next look like with, which is a pen without a cluster.
+func (p *packer) draw(with *pen) {
+	if !sameStyle(&p.ink.cell, &with.cell) || p.ink.cell.Extra != with.cell.Extra ||
+		with.cell.Extra && p.ink.extra != with.extra {
+		p.change(with)
+	}
+}
+
+func (p *packer) change(with *pen) {
+	c := &with.cell
+	p.ink.cell = *c
+	switch {
+	case c.Extra:
+		p.ink.extra = with.extra
+		p.style(markInk, c)
+		p.number(colorNumber(with.extra.Underline))
+		p.string(with.extra.Link)
+		p.string(with.extra.LinkID)
+	case sameStyle(c, &unstyled):
+		p.text = append(p.text, markPlain)
+	default:
+		p.style(markStyle, c)
+	}
+}
+
+func (p *packer) style(mark byte, c *Cell) {
+	p.text = append(p.text, mark)
+	p.number(colorNumber(c.Fg))
+	p.number(colorNumber(c.Bg))
+	p.number(uint64(c.Attr))
+}
+
+func (p *packer) number(n uint64) { p.text = binary.AppendUvarint(p.text, n) }
+
+func (p *packer) string(s string) {
+	p.number(uint64(len(s)))
+	p.text = append(p.text, s...)
+}
+
+// colorNumber is c as a number that is smaller the more usual the colour is.
+func colorNumber(c Color) uint64 {
+	switch c >> 24 {
+	case 0:
+		return 0
+	case paletteColor >> 24:
+		return 1 + uint64(uint8(c))
+	}
+	return 257 + uint64(c&0xffffff)
+}
+
+func numberColor(n uint64) Color {
+	switch {
+	case n == 0:
+		return DefaultColor
+	case n < 257:
+		return Palette(uint8(n - 1))
+	}
+	return rgbColor | Color(n-257)
+}
+
+// ascii adds printable ASCII.
+func (p *packer) ascii(run []byte) {
+	p.text = append(p.text, run...)
+	p.width += len(run)
+}
+
+// rune adds a character of w columns.
+func (p *packer) rune(r rune, w int) {
+	if w == 2 {
+		p.text = append(p.text, markWide)
+		p.wide = true
+	}
+	p.text = utf8.AppendRune(p.text, r)
+	p.width += w
+}
+
+// blanks adds n cells that were never written.
+func (p *packer) blanks(n int, bg Color) {
+	p.draw(&pen{cell: blank(bg)})
+	p.text = append(p.text, markBlanks)
+	p.number(uint64(n))
+	p.width += n
+}
+
+// pack makes p hold r without the default blanks at its end.
+func (p *packer) pack(r *Row) {
+	p.reset()
 	cells := trimmed(r.Cells[:r.filled])
-	p.width = len(cells)
-	for i := 0; i < len(cells); {
-		if c := &cells[i]; !sameStyle(c, style) {
-			style = c
-			p.style(c)
+	for p.width < len(cells) {
+		if !p.plainRun(cells[p.width:]) {
+			p.cell(r, cells, p.width)
 		}
-		if n := p.ascii(cells[i:]); n > 0 {
-			i += n
-			continue
-		}
-		i += p.cells(cells[i:])
 	}
 }
 
 func sameStyle(a, b *Cell) bool { return a.Fg == b.Fg && a.Bg == b.Bg && a.Attr == b.Attr }
 
-// ascii packs the printable ASCII of one style that cells begin with.
-func (p *packedRow) ascii(cells []Cell) int {
-	had := len(p.data)
-	data := slices.Grow(p.data, len(cells))[:had+len(cells)]
-	to := data[had:]
-	fg, bg, attr := cells[0].Fg, cells[0].Bg, cells[0].Attr
+// plainRun packs the printable ASCII of one style that cells begin with, if
+// they do.
+func (p *packer) plainRun(cells []Cell) bool {
+	first := cells[0]
+	if !plain(&first) {
+		return false
+	}
+	first.Rune = 0
+	p.draw(&pen{cell: first})
+	had := len(p.text)
+	p.text = slices.Grow(p.text, len(cells))[:had+len(cells)]
+	to := p.text[had:]
 	n := 0
 	for i := range cells {
 		c := &cells[i]
-		if uint32(c.Rune-0x20) >= del-0x20 || c.Fg != fg || c.Bg != bg || c.Attr != attr || c.Width != 1 {
+		if !plain(c) || !sameStyle(c, &first) {
 			break
 		}
 		to[i] = byte(c.Rune)
 		n++
 	}
-	p.data = data[:had+n]
-	return n
+	p.text = p.text[:had+n]
+	p.width += n
+	return true
+}
+
+// plain tells whether c is printable ASCII and no more.
+func plain(c *Cell) bool { return uint32(c.Rune-0x20) < del-0x20 && c.Width == 1 && !c.Extra }
+
+// cell packs the character at x of cells, or the blanks there.
+func (p *packer) cell(r *Row, cells []Cell, x int) {
+	c := cells[x]
+	if c.Rune == 0 {
+		n := 1
+		for x+n < len(cells) && cells[x+n] == c {
+			n++
+		}
+		p.blanks(n, c.Bg)
+		return
+	}
+	extra := r.Extras[x]
+	ink := pen{cell: Cell{Fg: c.Fg, Bg: c.Bg, Attr: c.Attr, Width: 1}, extra: extra}
+	ink.extra.Cluster = ""
+	ink.cell.Extra = ink.extra != (Extra{})
+	p.draw(&ink)
+	if extra.Cluster == "" {
+		p.rune(c.Rune, int(c.Width))
+		return
+	}
+	p.cluster(extra.Cluster, int(c.Width))
+}
+
+// cluster adds a character of several code points and w columns.
+func (p *packer) cluster(cluster string, w int) {
+	if w == 2 {
+		p.text = append(p.text, markWide)
+		p.wide = true
+	}
+	p.text = append(p.text, markCluster)
+	p.string(cluster)
+	p.width += w
 }
 
 // trimmed is cells without the default blanks at their end.
@@ -76,82 +203,4 @@ func trimmed(cells []Cell) []Cell {
 		n--
 	}
 	return cells[:n]
-}
-
-func (p *packedRow) style(c *Cell) {
-	p.data = append(p.data, markStyle)
-	p.data = binary.AppendUvarint(p.data, uint64(c.Fg))
-	p.data = binary.AppendUvarint(p.data, uint64(c.Bg))
-	p.data = binary.AppendUvarint(p.data, uint64(c.Attr))
-}
-
-// cells packs the first character of cells, or the blanks they begin with, and
-// is how many cells that took.
-func (p *packedRow) cells(cells []Cell) int {
-	switch c := &cells[0]; {
-	case c.Rune == 0:
-		n := 1
-		for n < len(cells) && cells[n] == *c {
-			n++
-		}
-		p.data = binary.AppendUvarint(append(p.data, markBlanks), uint64(n))
-		return n
-	case c.Width == 2:
-		p.data = utf8.AppendRune(append(p.data, markWide), c.Rune)
-		return 2
-	default:
-		p.data = utf8.AppendRune(p.data, c.Rune)
-		return 1
-	}
-}
-
-// unpack is the row p holds, with blanks up to cols columns.
-func (p *packedRow) unpack(cols int) Row {
-	r := Row{Cells: make([]Cell, 0, cols), Wrapped: p.wrapped}
-	style := blank(DefaultColor)
-	for d := p.data; len(d) > 0; {
-		switch d[0] {
-		case markStyle:
-			style, d = unpackStyle(d[1:])
-		case markBlanks:
-			n, size := binary.Uvarint(d[1:])
-			for range n {
-				r.Cells = append(r.Cells, style)
-			}
-			d = d[1+size:]
-		case markWide:
-			c := style
-			var size int
-			c.Rune, size = utf8.DecodeRune(d[1:])
-			c.Width = 2
-			r.Cells = append(r.Cells, c, rightHalf(c))
-			d = d[1+size:]
-		default:
-			c := style
-			var size int
-			c.Rune, size = utf8.DecodeRune(d)
-			r.Cells = append(r.Cells, c)
-			d = d[size:]
-		}
-	}
-	r.filled = len(r.Cells)
-	for x, e := range p.extras {
-		r.setExtra(x, e)
-	}
-	if len(r.Cells) < cols {
-		r.fit(cols)
-	}
-	return r
-}
-
-func unpackStyle(d []byte) (Cell, []byte) {
-	c := Cell{Width: 1}
-	var v [3]uint64
-	for i := range v {
-		var size int
-		v[i], size = binary.Uvarint(d)
-		d = d[size:]
-	}
-	c.Fg, c.Bg, c.Attr = Color(v[0]), Color(v[1]), Attr(v[2])
-	return c, d
 }

@@ -16,7 +16,11 @@ package vt
 //     that died inside one does not hide what follows.
 //   - DCS parameters are left inside the string for dcs.go to read.
 
-import "unicode/utf8"
+import (
+	"encoding/binary"
+	"math/bits"
+	"unicode/utf8"
+)
 
 // actions is what the parser tells of its input. A run is printable ASCII; a
 // whole string was kept to its last byte.
@@ -91,31 +95,50 @@ func (p *parser) feed(b []byte, a actions) {
 	}
 }
 
-// text reads printable text up to the next control and hands back the rest.
+// text reads text and what stands in it of whole control sequences, and hands
+// back what is neither.
 func (p *parser) text(b []byte, a actions) []byte {
 	if p.npart > 0 {
 		return p.finishRune(b, a)
 	}
+	for p.state == ground && p.npart == 0 && len(b) > 0 {
+		c := b[0]
+		n := 1
+		switch {
+		case c-0x20 < del-0x20:
+			n = asciiRun(b)
+			a.printASCII(b[:n])
+		case c == esc:
+			if n = p.wholeControl(b, a); n == 0 {
+				p.enterEscape()
+				n = 1
+			}
+		case c < 0x20:
+			a.execute(c)
+		case c >= utf8.RuneSelf:
+			n = p.firstRune(b, a)
+		}
+		b = b[n:]
+	}
+	return b
+}
+
+// asciiRun is how many bytes of printable ASCII b begins with. It looks at
+// eight at a time: a byte is none when its highest bit is set, or will be by
+// adding 1 (0x7f), or is borrowed from by taking 0x20 away (a control).
+func asciiRun(b []byte) int {
+	const each, high = 0x0101010101010101, 0x8080808080808080
 	n := 0
+	for ; n+8 <= len(b); n += 8 {
+		w := binary.LittleEndian.Uint64(b[n:])
+		if odd := (w | (w + each) | (w - 0x20*each)) & high; odd != 0 {
+			return n + bits.TrailingZeros64(odd)/8
+		}
+	}
 	for n < len(b) && b[n]-0x20 < del-0x20 {
 		n++
 	}
-	if n > 0 {
-		a.printASCII(b[:n])
-		return b[n:]
-	}
-	switch c := b[0]; {
-	case c == esc:
-		if n := p.wholeControl(b, a); n > 0 {
-			return b[n:]
-		}
-		p.enterEscape()
-	case c < 0x20:
-		a.execute(c)
-	case c >= utf8.RuneSelf:
-		return p.firstRune(b, a)
-	}
-	return b[1:]
+	return n
 }
 
 // wholeControl obeys the control sequence that b begins with and is its length,
@@ -154,14 +177,22 @@ func (p *parser) wholeControl(b []byte, a actions) int {
 	return 0
 }
 
-func (p *parser) firstRune(b []byte, a actions) []byte {
+// firstRune prints the code point that b begins with as often as it stands
+// there, and is how many bytes that were: many lines are drawn of one character.
+// What is ill-formed may be the start of a code point when it comes again.
+func (p *parser) firstRune(b []byte, a actions) int {
 	r, n := decodeRune(b)
 	if n == 0 {
 		p.npart = copy(p.partial[:], b)
-		return nil
+		return len(b)
 	}
 	p.emit(r, a)
-	return b[n:]
+	at := n
+	for r != utf8.RuneError && p.state == ground && len(b)-at >= n && string(b[at:at+n]) == string(b[:n]) {
+		p.emit(r, a)
+		at += n
+	}
+	return at
 }
 
 // finishRune adds the first byte of b to the code point the last write broke

@@ -22,5 +22,7 @@ func (p *pen) setLink(target, id string) {
 // resetRendition is SGR 0: all but the hyperlink.
 func (p *pen) resetRendition() {
 	p.cell.Fg, p.cell.Bg, p.cell.Attr = DefaultColor, DefaultColor, 0
-	p.setUnderlineColor(DefaultColor)
+	if p.cell.Extra {
+		p.setUnderlineColor(DefaultColor)
+	}
 }

@@ -25,7 +25,10 @@ func (t *Terminal) printASCII(run []byte) {
 			t.wrap()
 		}
 		n := min(len(run), t.cols-t.cur.x)
-		t.overwrite(t.cur.x, run[:n])
+		if !t.scr.lazy(t.cur.y).printASCII(t.cur.x, run[:n], &t.cur.pen) {
+			t.overwrite(t.cur.x, run[:n])
+		}
+		t.dirty.set(t.cur.y)
 		t.advance(n, 1)
 		run = run[n:]
 	}
@@ -66,7 +69,6 @@ func (t *Terminal) clearFor(x, n int) *Row {
 	if x+n == t.cols {
 		row.Wrapped = false
 	}
-	t.dirty.set(t.cur.y)
 	return row
 }
 
@@ -100,7 +102,15 @@ func (t *Terminal) put(r rune, w int) {
 		t.scr.row(t.cur.y).insert(t.cur.x, w, t.cur.pen.cell.Bg)
 	}
 	t.painted = t.painted || r != ' '
-	x := t.cur.x
+	if !t.scr.lazy(t.cur.y).printRune(t.cur.x, r, w, &t.cur.pen) {
+		t.overwriteRune(t.cur.x, r, w)
+	}
+	t.dirty.set(t.cur.y)
+	t.advance(w, w)
+}
+
+// overwriteRune writes r from column x of the cursor's row on; it fits.
+func (t *Terminal) overwriteRune(x int, r rune, w int) {
 	row := t.clearFor(x, w)
 	c := t.cur.pen.cell
 	c.Rune, c.Width = r, uint8(w)
@@ -111,7 +121,6 @@ func (t *Terminal) put(r rune, w int) {
 	if w == 2 {
 		row.Cells[x+1] = rightHalf(c)
 	}
-	t.advance(w, w)
 }
 
 // rightHalf is the second cell of the wide character c.
@@ -131,8 +140,7 @@ func (t *Terminal) makeRoom(w int) bool {
 	if !t.wraps || w > t.cols {
 		return false
 	}
-	row := t.clearFor(t.cur.x, t.cols-t.cur.x)
-	row.erase(t.cur.x, t.cols, t.cur.pen.cell.Bg)
+	t.scr.lazy(t.cur.y).erase(t.cur.x, t.cols, t.cur.pen.cell.Bg)
 	t.wrap()
 	return true
 }
@@ -150,7 +158,7 @@ func (t *Terminal) advance(n, w int) {
 
 // wrap goes to the start of the next line because this one is full.
 func (t *Terminal) wrap() {
-	t.scr.row(t.cur.y).Wrapped = true
+	t.scr.lazy(t.cur.y).row.Wrapped = true
 	t.dirty.set(t.cur.y)
 	t.cur.x = 0
 	t.cur.pending = false

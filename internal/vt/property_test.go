@@ -156,6 +156,7 @@ func FuzzTerminal(f *testing.F) {
 		f.Add(data[:min(len(data), 2000)], uint8(40), uint8(12), uint64(1))
 	}
 	f.Add([]byte("語\x1b[2G\u0301👩‍👩‍👧‍👦\x1b]2;\xc2\x9c\x1b\\"), uint8(3), uint8(2), uint64(7))
+	f.Add([]byte("\xe1\xe1\xe1"), uint8(3), uint8(1), uint64(7))
 	f.Fuzz(func(t *testing.T, data []byte, cols, rows uint8, seed uint64) {
 		c, r := int(cols%60), int(rows%20)
 		whole := New(c, r, 30)

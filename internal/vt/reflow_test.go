@@ -33,6 +33,9 @@ func TestReflow(t *testing.T) {
 		{"the alternate screen is drawn by its program", "\x1b[?1049habcdefgh", []int{4}, "#abcd", 3, 0, ""},
 		{"what it hides is broken anew", "abcdefgh\x1b[?1049h\x1b[?1049l", []int{4}, "#abcd|efgh", 3, 1, ""},
 		{"a saved cursor keeps its character", "abcdefgh\r\n\x1b[1;6H\x1b7\x1b[2;1H", []int{4}, "#abcd|eXgh", 2, 1, "\x1b8X"},
+		{"and below the text its distance", "abcdefgh\x1b[3;2H\x1b7\x1b[1;8H", []int{4}, "#abcd|efgh|| X", 2, 3, "\x1b8X"},
+		{"a coloured gap before a wide one goes", "\x1b[41mabcdefg語", []int{10, 9, 8}, "#abcdefg|語", 2, 1, ""},
+		{"no gap stays of it", "\x1b[41mabcdefg語", []int{10}, "#abcdefg語X", 9, 0, "X"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			term := fed(t, 8, 4, c.input)
@@ -123,12 +126,156 @@ func TestReflowKeepsLines(t *testing.T) {
 	})
 }
 
-// A resize of a long scrollback looks only at what the margin broke.
+// unlike is text in which no character comes twice, narrow ones and wide ones,
+// in lines of up to longest characters.
+func unlike(t *rapid.T, lines, longest int) []string {
+	narrow, wide := rune(0x100), rune(0x4e00)
+	all := make([]string, lines)
+	for i := range all {
+		for range rapid.IntRange(0, longest).Draw(t, "length") {
+			if rapid.IntRange(0, 5).Draw(t, "wide") == 0 || narrow == 0x250 {
+				all[i] += string(wide)
+				wide++
+			} else {
+				all[i] += string(narrow)
+				narrow++
+			}
+		}
+	}
+	return all
+}
+
+// brokenAt is lines as a screen of cols columns shows them.
+func brokenAt(lines []string, cols int) (rows []string) {
+	for _, line := range lines {
+		row, width := "", 0
+		for _, r := range line {
+			w := 1
+			if r >= 0x4e00 {
+				w = 2
+			}
+			if width+w > cols {
+				rows = append(rows, row)
+				row, width = "", 0
+			}
+			row += string(r)
+			width += w
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// rowsOfAll are all lines of a terminal, but for blank ones at the end.
+func rowsOfAll(term *Terminal) (rows []string) {
+	first, end := term.Lines()
+	for n := first; n < end; n++ {
+		rows = append(rows, term.Line(n).Text())
+	}
+	for len(rows) > 0 && rows[len(rows)-1] == "" {
+		rows = rows[:len(rows)-1]
+	}
+	return rows
+}
+
+// At every size everything that was printed is broken as if it had been printed
+// at that size, and a place stays on its character.
+func TestReflowIsAsIfPrintedSo(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		lines := unlike(r, rapid.IntRange(1, 25).Draw(r, "lines"), 40)
+		size := func() (int, int) {
+			return rapid.IntRange(2, 30).Draw(r, "cols"), rapid.IntRange(1, 8).Draw(r, "rows")
+		}
+		cols, rows := size()
+		term := New(cols, rows, 5000)
+		for i, line := range lines {
+			if i > 0 {
+				feed(t, term, "\r\n")
+			}
+			feed(t, term, line)
+			if rapid.IntRange(0, 3).Draw(r, "resize") > 0 {
+				continue
+			}
+			places, chars := placesIn(r, term)
+			cols, rows = size()
+			term.ResizeFollowing(cols, rows, places)
+			if err := check(term); err != nil {
+				r.Fatal(err)
+			}
+			checkPlaces(r, term, places, chars)
+			want := brokenAt(lines[:i+1], cols)
+			for len(want) > 0 && want[len(want)-1] == "" {
+				want = want[:len(want)-1]
+			}
+			if got := rowsOfAll(term); !slices.Equal(got, want) {
+				r.Fatalf("%dx%d: rows\n%q, want\n%q", cols, rows, got, want)
+			}
+		}
+	})
+}
+
+// placesIn are some places that have a character, and these.
+func placesIn(r *rapid.T, term *Terminal) (places []Position, chars []rune) {
+	first, end := term.Lines()
+	for range rapid.IntRange(0, 4).Draw(r, "places") {
+		p := Position{Line: rapid.IntRange(first, end-1).Draw(r, "line")}
+		cells := term.Line(p.Line).Cells
+		p.Col = rapid.IntRange(0, len(cells)-1).Draw(r, "col")
+		if c := cells[p.Col]; c.Rune != 0 {
+			places, chars = append(places, p), append(chars, c.Rune)
+		}
+	}
+	return places, chars
+}
+
+func checkPlaces(r *rapid.T, term *Terminal, places []Position, chars []rune) {
+	first, end := term.Lines()
+	for i, p := range places {
+		if p.Line < first || p.Line >= end {
+			r.Fatalf("%q is in line %d of %d to %d", chars[i], p.Line, first, end)
+		}
+		if c := term.Line(p.Line).Cells; p.Col >= len(c) || c[p.Col].Rune != chars[i] {
+			r.Fatalf("%q is not at %+v", chars[i], p)
+		}
+	}
+}
+
+// A line without an end is many lines to a resize, but none of it is lost.
+func TestReflowOfALineWithoutEnd(t *testing.T) {
+	term := New(10, 3, 5000)
+	var text strings.Builder
+	for i := range 20_000 {
+		fmt.Fprint(&text, i%10)
+	}
+	feed(t, term, text.String())
+	for _, size := range [][2]int{{7, 3}, {30, 3}, {1, 3}, {10, 3}, {11, 600}, {10, 3}, {9, 400}} {
+		cols := size[0]
+		term.Resize(cols, size[1])
+		if err := check(term); err != nil {
+			t.Fatal(err)
+		}
+		if got := logical(term); len(got) != 1 || got[0] != text.String() {
+			t.Errorf("%d columns: %d lines, the first of %d", cols, len(got), len(got[0]))
+		}
+	}
+}
+
+// A resize of a long scrollback does not look at it: not when all of its lines
+// are broken, and not when none is.
 func BenchmarkReflow(b *testing.B) {
-	term := New(120, 40, 10_000)
-	term.Write(colouredLog(2 << 20))
-	term.Write([]byte(strings.Repeat("long ", 100) + "\r\n"))
-	for cols := 0; b.Loop(); cols ^= 40 {
-		term.Resize(120+cols, 40)
+	for _, c := range []struct{ name, line string }{{"short", "short"}, {"long", strings.Repeat("long ", 70)}} {
+		term := New(120, 40, 10_000)
+		term.Write([]byte(strings.Repeat(c.line+"\r\n", 12_000)))
+		b.Run(c.name, func(b *testing.B) {
+			for cols := 0; b.Loop(); cols ^= 40 {
+				term.Resize(120+cols, 40)
+			}
+		})
+		b.Run(c.name+" and read", func(b *testing.B) {
+			for cols := 0; b.Loop(); cols ^= 40 {
+				term.Resize(120+cols, 40)
+				term.Lines()
+			}
+		})
 	}
 }

@@ -5,13 +5,18 @@ package vt
 // cut or padded at their right end. When the main screen gets lower, lines leave
 // its top for the scrollback so far as the cursor would be cut off; when it gets
 // higher and the cursor stands on its last row, they come back.
-func (t *Terminal) Resize(cols, rows int) {
+func (t *Terminal) Resize(cols, rows int) { t.ResizeFollowing(cols, rows, nil) }
+
+// ResizeFollowing is Resize, after which each of places is where its character
+// is then. A place must be in a line that Lines holds; when its line falls off
+// the scrollback, the place does too.
+func (t *Terminal) ResizeFollowing(cols, rows int, places []Position) {
 	cols, rows = max(cols, 1), max(rows, 1)
 	if cols == t.cols && rows == t.rows {
 		return
 	}
 	if cols != t.cols {
-		t.rewrap(cols)
+		t.rewrap(cols, places)
 	}
 	for _, s := range []*screen{&t.main, &t.alt} {
 		if s.ring != nil {
@@ -44,9 +49,6 @@ func (t *Terminal) resizeScreen(s *screen, cols, rows int) {
 		at = &t.cur.y
 	}
 	shift := t.newHeight(s, *at, cols, rows)
-	for y := range rows {
-		s.row(y).fit(cols)
-	}
 	*at = clampTo(*at+shift, rows)
 	s.saved.y = clampTo(s.saved.y+shift, rows)
 	s.saved.x = min(s.saved.x, cols-1)
@@ -54,37 +56,32 @@ func (t *Terminal) resizeScreen(s *screen, cols, rows int) {
 	s.top, s.bottom = 0, rows
 }
 
-// newHeight rebuilds the ring of s with rows rows, each as wide as it was, and
-// is by how many its content moved down.
+// newHeight rebuilds the ring of s with rows rows, each cols wide, and is by how
+// many its content moved down.
 func (t *Terminal) newHeight(s *screen, cursor, cols, rows int) int {
 	above := max(cursor-rows+1, 0)
-	ring := make([]Row, 0, rows)
+	var back []Row
 	if s == &t.main {
 		for y := range above {
-			t.history.push(s.row(y))
+			t.history.push(s.lazy(y))
 		}
-		ring = t.recall(ring, cursor, cols, rows)
+		if cursor == t.rows-1 {
+			back = t.history.popRows(rows - t.rows)
+		}
 	}
-	back := len(ring)
-	for y := above; y < t.rows && len(ring) < rows; y++ {
-		ring = append(ring, *s.row(y))
+	stay := min(t.rows-above, rows-len(back))
+	added := blankRows(cols, rows-stay)
+	ring := make([]*lazyRow, 0, rows)
+	for y, r := range back {
+		added[y].hold(r)
+		ring = append(ring, added[y])
 	}
-	s.ring, s.first = ring[:rows], 0
-	return back - above
-}
-
-// recall takes lines back from the scrollback for the rows that were added,
-// when the cursor stood on the last row.
-func (t *Terminal) recall(ring []Row, cursor, cols, rows int) []Row {
-	if cursor != t.rows-1 {
-		return ring
+	for y := above; y < above+stay; y++ {
+		s.lazy(y).fit(cols)
+		ring = append(ring, s.lazy(y))
 	}
-	n := min(max(rows-t.rows, 0), t.history.len())
-	ring = ring[:n]
-	for i := n - 1; i >= 0; i-- {
-		ring[i] = t.history.pop(cols)
-	}
-	return ring
+	s.ring, s.first = append(ring, added[len(back):]...), 0
+	return len(back) - above
 }
 
 func clampTo(y, rows int) int { return min(max(y, 0), rows-1) }

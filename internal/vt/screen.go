@@ -3,7 +3,7 @@ package vt
 // screen is one of the two screens of a terminal: a ring of rows, the scroll
 // region, and the cursor saved for it.
 type screen struct {
-	ring   []Row
+	ring   []*lazyRow
 	first  int // index in ring of the top row
 	top    int // first row of the scroll region
 	bottom int // row after its last
@@ -12,66 +12,72 @@ type screen struct {
 }
 
 func (s *screen) allocate(cols, rows int) {
-	cells := make([]Cell, cols*rows)
-	fill(cells, blank(DefaultColor))
-	s.ring = make([]Row, rows)
-	for y := range s.ring {
-		s.ring[y].Cells = cells[y*cols : (y+1)*cols : (y+1)*cols]
-	}
-	s.first = 0
+	s.ring, s.first = blankRows(cols, rows), 0
 	s.top, s.bottom = 0, rows
 	s.saved = cursor{pen: plainPen}
 }
 
-func (s *screen) row(y int) *Row {
+func blankRows(cols, rows int) []*lazyRow {
+	cells := make([]Cell, cols*rows)
+	fill(cells, blank(DefaultColor))
+	all := make([]lazyRow, rows)
+	ring := make([]*lazyRow, rows)
+	for y := range ring {
+		ring[y] = &all[y]
+		ring[y].asText = true
+		ring[y].text.reset()
+		ring[y].row.Cells = cells[y*cols : (y+1)*cols : (y+1)*cols]
+	}
+	return ring
+}
+
+func (s *screen) index(y int) int {
 	i := s.first + y
 	if i >= len(s.ring) {
 		i -= len(s.ring)
 	}
-	return &s.ring[i]
+	return i
 }
+
+// lazy is row y in whatever form it is.
+func (s *screen) lazy(y int) *lazyRow { return s.ring[s.index(y)] }
+
+// row is row y as cells.
+func (s *screen) row(y int) *Row { return s.lazy(y).cells() }
 
 // clear blanks rows from to to.
 func (s *screen) clear(from, to int, bg Color) {
 	for y := from; y < to; y++ {
-		s.row(y).clear(bg)
+		s.lazy(y).clear(bg)
 	}
-}
-
-func (r *Row) clear(bg Color) {
-	r.Extras = nil
-	r.Wrapped = false
-	r.erase(0, len(r.Cells), bg)
 }
 
 // scrollUp moves rows from to to up by one: the first is cleared and becomes
 // the last.
 func (s *screen) scrollUp(from, to int, bg Color) {
-	s.row(from).clear(bg)
+	gone := s.lazy(from)
+	gone.clear(bg)
 	if from == 0 && to == len(s.ring) {
-		if s.first++; s.first == len(s.ring) {
-			s.first = 0
-		}
+		s.first = s.index(1 % to)
 		return
 	}
-	gone := *s.row(from)
 	for y := from; y < to-1; y++ {
-		*s.row(y) = *s.row(y + 1)
+		s.ring[s.index(y)] = s.lazy(y + 1)
 	}
-	*s.row(to - 1) = gone
+	s.ring[s.index(to-1)] = gone
 }
 
 // scrollDown moves rows from to to down by one: the last is cleared and
 // becomes the first.
 func (s *screen) scrollDown(from, to int, bg Color) {
-	s.row(to - 1).clear(bg)
+	gone := s.lazy(to - 1)
+	gone.clear(bg)
 	if from == 0 && to == len(s.ring) {
-		s.first = (s.first + len(s.ring) - 1) % len(s.ring)
+		s.first = s.index(to - 1)
 		return
 	}
-	gone := *s.row(to - 1)
 	for y := to - 1; y > from; y-- {
-		*s.row(y) = *s.row(y - 1)
+		s.ring[s.index(y)] = s.lazy(y - 1)
 	}
-	*s.row(from) = gone
+	s.ring[s.index(from)] = gone
 }

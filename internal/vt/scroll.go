@@ -6,7 +6,7 @@ package vt
 func (t *Terminal) scrollUp(from, to, n int) {
 	for range min(n, to-from) {
 		if from == 0 && t.scr == &t.main {
-			t.history.push(t.scr.row(0))
+			t.history.push(t.scr.lazy(0))
 		}
 		t.scr.scrollUp(from, to, t.cur.pen.cell.Bg)
 	}

@@ -49,11 +49,11 @@ type cursor struct {
 	charsets charsets
 }
 
-// New makes a terminal of cols by rows cells that keeps up to scrollback lines
+// New makes a terminal of cols by rows cells that keeps up to kept lines
 // which left the top of the main screen. Sizes below 1 become 1.
-func New(cols, rows, scrollback int) *Terminal {
+func New(cols, rows, kept int) *Terminal {
 	t := &Terminal{cols: max(cols, 1), rows: max(rows, 1)}
-	t.history.limit = max(scrollback, 0)
+	t.history = scrollback{limit: max(kept, 0), cols: t.cols}
 	t.main.allocate(t.cols, t.rows)
 	t.scr = &t.main
 	t.dirty.resize(t.rows)
