@@ -95,8 +95,12 @@ func (s *State) setSize(p *pane, inner layout.Rect) {
 
 // refit gives the emulator of p, and whoever reads it, the pane's size.
 func (s *State) refit(p *pane) {
-	p.term.Resize(p.size.Cols, p.size.Rows)
-	if p.reading != nil {
+	if p.reading == nil {
+		p.term.Resize(p.size.Cols, p.size.Rows)
+	} else {
+		places := p.reading.mode.Places()
+		p.term.ResizeFollowing(p.size.Cols, p.size.Rows, places)
+		p.reading.mode.Moved(places)
 		p.reading.mode.Resize(p.size.Cols, p.size.Rows)
 	}
 	s.view.lacks(p)

@@ -164,6 +164,35 @@ func TestResizeWhileReading(t *testing.T) {
 	}
 }
 
+// Lines are broken anew for another width. The reader stays where it was in the
+// text, with what it had selected.
+func TestReaderStaysOnItsCharacter(t *testing.T) {
+	r := newRig(t, Config{Cols: 80, Rows: 9}, []string{"bash"})
+	r.s.cfg.Scrollback = 5000
+	r.s.panes[0].term = r.s.emulator(r.s.panes[0].size)
+	r.up()
+	for i := range 60 {
+		r.print(0, fmt.Sprintf("%s%02d end\r\n", strings.Repeat("long ", 1+i), i))
+	}
+	r.look()
+	g := newGlass(r)
+	r.do(front.CopyMode{})
+	r.keys("?40 end\r")
+	r.keys("vE")
+	for _, size := range []front.Resize{{Cols: 33, Rows: 9}, {Cols: 120, Rows: 9}, {Cols: 7, Rows: 12}, {Cols: 200, Rows: 4}, {Cols: 80, Rows: 9}} {
+		r.do(size)
+		g.refresh(r)
+		at := g.tile.Cursor
+		if line := g.rows[at.Y]; at.X >= len(line) || line[at.X] != '0' {
+			t.Errorf("at %+v: cursor in column %d of %q", size, at.X, line)
+		}
+	}
+	r.keys("y")
+	if r.s.copied.text != "40" {
+		t.Errorf("copied %q", r.s.copied.text)
+	}
+}
+
 func TestPaneEndsWhileItIsRead(t *testing.T) {
 	r := newRig(t, Config{Cols: 80, Rows: 6}, []string{"claude"}, []string{"bash"})
 	r.up()
